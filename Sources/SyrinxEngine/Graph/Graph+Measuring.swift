@@ -2,6 +2,10 @@
 public struct RenderedSound: EnteringSound {
   private let renderer: Renderer
   private let progress: Progress?
+  /// How often it has been played.
+  fileprivate let playCount = Box(0)
+  /// Before it was heard.
+  public let frameCount: Int?
 
   /// Called after each block with the frames done of a sound; may throw to give up.
   public typealias Progress = (_ done: Int, _ sound: RenderedSound) throws -> Void
@@ -9,27 +13,37 @@ public struct RenderedSound: EnteringSound {
   public init(_ renderer: Renderer, progress: Progress? = nil) {
     self.renderer = renderer
     self.progress = progress
+    frameCount = renderer.frameCount
   }
 
   public var format: StreamFormat { renderer.format }
-  public var frameCount: Int? { renderer.frameCount }
 
   public func play(to sink: some FrameSink) throws {
+    playCount.value += 1
     try renderer.render(to: sink) { try progress?($0, self) }
     try renderer.reset()
+  }
+
+  /// Keeps it, where that costs less than to render it each time that it is played.
+  func keep() throws -> KeptFrames? {
+    try renderer.keep { try progress?($0, self) }
+    return renderer.plan.output.kept?.frames
   }
 }
 
 extension Graph {
   /// Resolves an effect that is going to stand behind a node: one that is open hears what leads up to
-  /// there, any other is resolved as it is.
-  public func resolve(
+  /// there, any other is resolved as it is. What was heard is not rendered again, by this graph either.
+  public mutating func resolve(
     _ effect: any Effect, after node: NodeID, _ settings: RenderSettings = RenderSettings(),
     progress: RenderedSound.Progress? = nil
   ) throws -> MeasurementResult {
     guard effect.isOpen else { return MeasurementResult(effect) }
     try effect.checkValues()
-    let renderer = try Renderer(self, upTo: node, settings)
-    return try effect.resolved(hearing: RenderedSound(renderer, progress: progress))
+    let sound = try RenderedSound(Renderer(self, upTo: node, settings), progress: progress)
+    keep(try sound.keep(), of: node)
+    var result = try effect.resolved(hearing: sound)
+    result.passCount += sound.playCount.value
+    return result
   }
 }

@@ -16,6 +16,8 @@ public struct Graph {
     let settings: [Setting]
     var inputs: [Int] = []
     var feedsOthers = false
+    /// Its frames, if they were rendered for an effect that hears them beforehand.
+    var kept: KeptFrames?
   }
 
   private(set) var entries: [Entry] = []
@@ -79,6 +81,9 @@ public struct Graph {
     }
     entries[from].feedsOthers = true
   }
+
+  /// Has a node's frames be read where they would be rendered.
+  mutating func keep(_ frames: KeptFrames?, of node: NodeID) { entries[node.index].kept = frames }
 
   /// The node of a name.
   public func node(named name: String) -> NodeID? { indices[name].map { NodeID(index: $0) } }

@@ -42,8 +42,13 @@ struct Plan {
         workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings, idle,
         openInputAgain: entry.inputs.count == 1
           ? { [settings] in
-            try RenderedSource(Renderer(graph, upTo: NodeID(index: entry.inputs[0]), settings))
+            let input = try Renderer(graph, upTo: NodeID(index: entry.inputs[0]), settings)
+            if !input.plan.isSeekable { try input.keepAll() }
+            return RenderedSource(input)
           } : nil)
+      if let kept = entry.kept, kept.tail == settings.tail, settings.live == nil {
+        stage.keep(kept)
+      }
       try branching.add(inputs, consumerCount: consumerCounts[index])
       positions[index] = stages.count
       stages.append(stage)
@@ -53,6 +58,9 @@ struct Plan {
     self.sources = sources
     self.positions = positions
     prefetched = stages.compactMap { $0.processor as? PrefetchedSource }
+    // What nobody is going to read is not held for it.
+    let running = Set(self.running.map { ObjectIdentifier($0) })
+    for stage in stages where !running.contains(ObjectIdentifier(stage)) { stage.keep(nil) }
     var paths = Array(repeating: Path?.none, count: stages.count)
     for join in sources.indices where sources[join].count > 1 {
       try checkJoin(
@@ -62,6 +70,32 @@ struct Plan {
 
   /// The stage of a node; nil where nothing that is rendered depends on it.
   func stage(of node: NodeID) -> Stage? { positions[node.index].map { stages[$0] } }
+
+  /// The stages that have to be run for the output.
+  private var running: [Stage] {
+    var isRunning = Array(repeating: false, count: stages.count)
+    isRunning[stages.count - 1] = true
+    for position in stages.indices.reversed() where isRunning[position] {
+      guard stages[position].kept == nil else { continue }
+      for source in sources[position] { isRunning[source] = true }
+    }
+    return zip(stages, isRunning).compactMap { $1 ? $0 : nil }
+  }
+
+  /// To render it again costs no more than to read what would be kept of it.
+  var isCheap: Bool { running.allSatisfy(\.isCheap) }
+
+  /// It can be rendered from any frame on without what lies before.
+  var isSeekable: Bool { running.allSatisfy(\.isSeekable) }
+
+  /// Has what comes after a stage be rendered and not be read, so that it is heard.
+  func renderAnew(behind heard: Stage) {
+    var isBehind = Array(repeating: false, count: stages.count)
+    for position in stages.indices {
+      isBehind[position] = sources[position].contains { isBehind[$0] || stages[$0] === heard }
+      if isBehind[position], !stages[position].isCutOff { stages[position].keep(nil) }
+    }
+  }
 
   /// The frame from which all has to be run so that the output is right from a frame on, when all
   /// processors are as they were made.
@@ -76,7 +110,7 @@ struct Plan {
       guard let frame = needed[position], !stages[position].isOver(at: frame) else { continue }
       let first = stages[position].start(before: frame)
       start = min(start, first + shifts[position])
-      guard let offset = stages[position].offset else { continue }
+      guard stages[position].kept == nil, let offset = stages[position].offset else { continue }
       for source in sources[position] {
         let wanted = max(first - offset, 0)
         needed[source] = min(needed[source] ?? wanted, wanted)

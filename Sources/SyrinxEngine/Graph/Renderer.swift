@@ -9,6 +9,8 @@ public struct RenderSettings {
   public var live: LiveSettings?
   /// False to run everything always, which gives the same and is there to be compared with.
   var skipsSilence = true
+  /// The memory for what is rendered once and read several times.
+  package var scratch = ScratchMemory.shared
   /// Those of an outer rendering that this one is a part of.
   var idleSources: IdleSources?
 
@@ -29,8 +31,9 @@ public struct RenderSettings {
 /// the blocks never change a sample. Several renderers of one graph share nothing.
 public final class Renderer {
   let plan: Plan
-  private let tail: TailPolicy
-  private let maximumFrameCount: Int
+  let tail: TailPolicy
+  let maximumFrameCount: Int
+  let scratch: ScratchMemory
   private let live: LiveSettings?
   /// In live mode, what reads sources ahead, and what calls the taps.
   private let prefetching = PollingThread()
@@ -50,6 +53,7 @@ public final class Renderer {
     plan = try Plan(graph, upTo: node ?? graph.output, settings)
     tail = settings.tail
     maximumFrameCount = settings.maximumFrameCount
+    scratch = settings.scratch
     live = settings.live
     format = plan.output.format
     for source in plan.prefetched { prefetching.add(source) }
@@ -65,6 +69,7 @@ public final class Renderer {
   @discardableResult
   public func installTap(on node: NodeID, _ body: @escaping Tap) -> Bool {
     guard let stage = plan.stage(of: node) else { return false }
+    plan.renderAnew(behind: stage)
     let tap = FrameTap(
       body, format: stage.format, maximumFrameCount: stage.maximumFrameCount, live)
     tapping.stop()

@@ -14,30 +14,34 @@ final class Stage: Upstream {
   /// Nil until the end of the stream is known.
   private(set) var length: StreamLength?
   /// Up to this frame all that comes next is zero, without being rendered.
-  private(set) var silentUntil = 0
+  var silentUntil = 0
 
-  private let connections: [ProcessorInput]
+  let connections: [ProcessorInput]
   let maximumFrameCount: Int
   /// Takes frames that are not wanted: those before a late processor's first, and those before the one at
   /// which it goes on.
   private var discard: AudioBuffer?
-  private let selective: (any SelectiveProcessor)?
-  private let memory: InputMemory
-  private let latency: Int
+  let selective: (any SelectiveProcessor)?
+  let memory: InputMemory
+  let latency: Int
   /// Frames by which all that it makes comes later than what it is made of.
   let offset: Int?
   /// Latency-free frames made so far.
-  private var position = 0
+  var position = 0
   private var isPrimed = false
   /// Those of the inputs, kept here since asking for them must not allocate.
   private var inputLengths: [StreamLength?]
   /// Frames were left out that the processor does not know of.
-  private var isStale = false
+  var isStale = false
   private var isFinished = false
+  /// Set where its frames were rendered before: then it pulls nothing.
+  private(set) var kept: KeptReader?
+  /// Its inputs know that nothing is pulled from them.
+  private(set) var isCutOff = false
   /// Up to which of the frames that enter it all are zero, as far as is known.
-  private var inputSilentUntil = 0
+  var inputSilentUntil = 0
   /// The frame before which one last entered that may not have been zero; nil if none did.
-  private var soundedBefore: Int?
+  var soundedBefore: Int?
 
   init(
     _ entry: Graph.Entry, inputs: [Input], consumerCount: Int, workerCount: Int,
@@ -103,23 +107,6 @@ final class Stage: Upstream {
       active: isAlwaysPulled ? 0..<Int.max : silentUntil..<end)
   }
 
-  /// The length that a processor gives its stream, if that is known and credible.
-  private static func length(
-    of processor: any Processor, named name: String, for inputs: [StreamLength?]
-  ) throws(EngineError) -> StreamLength? {
-    let length = processor.length(for: inputs)
-    if let length, !length.isCredible { throw .tooLong(node: name) }
-    return length
-  }
-
-  /// When the first source sounds in what a processor makes.
-  private static func onset(of processor: any Processor, for inputs: [Stage]) -> Double {
-    if let source = processor.asSource { return Double(source.start) }
-    let onset = inputs.map(\.onset).min() ?? 0
-    guard inputs.count == 1 else { return onset }
-    return processor.timeMap.output(at: onset) ?? 0
-  }
-
   /// Makes sure that readers may lie so many frames apart before they meet again.
   func reserve(_ distance: Double, forJoinAt join: String) throws(EngineError) {
     // Nothing is held of the silence after the end.
@@ -127,10 +114,10 @@ final class Stage: Upstream {
     try tee?.reserve(Int(bounded: min(distance, whole).rounded(.up)), forJoinAt: join)
   }
 
-  private var hasEnded: Bool { length.map { position >= $0.frameCount } ?? false }
+  var hasEnded: Bool { length.map { position >= $0.frameCount } ?? false }
 
   /// Frames rendered or left out so far, late ones included.
-  private var renderedFrameCount: Int { isPrimed ? position + latency : position }
+  var renderedFrameCount: Int { isPrimed ? position + latency : position }
 
   /// Fills the block and returns how many of its frames come before the stream's end.
   func pull(into block: inout AudioBlock) throws -> Int {
@@ -144,14 +131,17 @@ final class Stage: Upstream {
       if silentUntil - position >= count {
         part.clear()
         skip(to: position + count)
+      } else if kept != nil {
+        valid = try readKept(into: &part)
+        moveOn(part, valid)
+        findSilence()
       } else {
         if isStale { try goOn() }
         if !isPrimed { try prime() }
         try processor.render(into: &part, from: connections)
         try findEnd()
         valid = length.map { min(count, max($0.frameCount - position, 0)) } ?? count
-        for tap in taps where valid > 0 { tap.take(part.frames.prefix(valid), at: position) }
-        position += valid
+        moveOn(part, valid)
         if inputSilentUntil < renderedFrameCount { soundedBefore = renderedFrameCount }
         findSilence()
       }
@@ -161,6 +151,12 @@ final class Stage: Upstream {
     block.clear(from: filled)
     if hasEnded { finish() }
     return filled
+  }
+
+  /// Hands frames that it made to the taps.
+  private func moveOn(_ block: borrowing AudioBlock, _ count: Int) {
+    for tap in taps where count > 0 { tap.take(block.frames.prefix(count), at: position) }
+    position += count
   }
 
   /// Has a processor do now what it would do before its first frame.
@@ -216,82 +212,39 @@ final class Stage: Upstream {
     isPrimed = false
     isStale = false
     isFinished = false
+    isCutOff = false
     soundedBefore = nil
     findSilence()
-  }
-}
-
-extension Stage {
-  /// Leaves out frames: up to where it is silent, or before what is wanted after seeking.
-  func skip(to target: Int) {
-    guard target > position else { return }
-    tellTaps(upTo: target)
-    position = target
-    isStale = true
-    let frame = renderedFrameCount
-    if let selective {
-      selective.skip(to: frame, connections)
-    } else {
-      for connection in connections { connection.skip(to: max(frame - (offset ?? 0), 0)) }
-    }
-    findSilence()
-  }
-
-  /// Taps hear silence too.
-  private func tellTaps(upTo target: Int) {
-    guard !taps.isEmpty else { return }
-    let silence = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: maximumFrameCount)
-    let end = min(target, length?.frameCount ?? .max)
-    for start in stride(from: position, to: end, by: maximumFrameCount) {
-      for tap in taps { tap.take(silence.frames.prefix(end - start), at: start) }
-    }
   }
 
   /// Says that nothing more is pulled.
   func finish() {
     guard !isFinished else { return }
     isFinished = true
+    cutOff()
+  }
+
+  /// Says to what it pulls from that nothing more is pulled.
+  func cutOff() {
+    guard !isCutOff else { return }
+    isCutOff = true
     for connection in connections { connection.finish() }
     processor.asSource?.close()
   }
 
-  /// Finds out for how long nothing but zeros follows.
-  private func findSilence() {
-    if hasEnded {
-      silentUntil = .max
-    } else if let selective {
-      silentUntil = selective.silence(from: position, connections)
-    } else if memory == .unknown || connections.isEmpty {
-      silentUntil = position
-    } else {
-      let offset = offset!
-      inputSilentUntil = .max
-      for connection in connections {
-        inputSilentUntil = min(inputSilentUntil, connection.silentUntil.addingBounded(offset))
-      }
-      let isAtRest = inputSilentUntil > renderedFrameCount && hasForgotten
-      silentUntil = isAtRest ? max(inputSilentUntil.addingBounded(-latency), position) : position
-    }
+  /// Has frames that were rendered before take the place of what the processor would make, or with nil
+  /// no longer; no frame has been pulled.
+  func keep(_ frames: KeptFrames?) {
+    kept = frames.map { KeptReader($0) }
+    findSilence()
   }
 
-  /// Nothing is left of the frames that have entered.
-  private var hasForgotten: Bool {
-    guard let soundedBefore else { return true }
-    guard case .frames(let count) = memory else { return false }
-    return renderedFrameCount - soundedBefore >= count
+  /// Fills the front of a block with kept frames.
+  private func readKept(into block: inout AudioBlock) throws -> Int {
+    cutOff()
+    let count = try kept!.read(into: &block, from: position)
+    // Where nobody knew the end, it is known when it has come.
+    if position + count == kept!.frames.store.frameCount { length = kept!.frames.length }
+    return count
   }
-
-  /// The frame of its input, counted as its own, from which it has to be run so that it gives the right
-  /// frames from one of its own on.
-  func start(before frame: Int) -> Int {
-    switch memory {
-    case .unknown: 0
-    case .everything: min(frame, silentUntil)
-    case .frames(let count): max(frame - max(count - latency, 0), 0)
-    }
-  }
-
-  /// Gives nothing from a frame on.
-  func isOver(at frame: Int) -> Bool { length.map { $0.frameCount <= frame } ?? false }
 }

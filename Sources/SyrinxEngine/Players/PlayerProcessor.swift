@@ -6,6 +6,7 @@ final class PlayerProcessor: SourceProcessor {
   private let source: SoundSource
   private let segment: PlayedSegment
   private let idle: IdleSources
+  var isCheap: Bool { source.isCheap }
   /// The source is told that it will be played.
   private var isExpected = false
   /// Nil before it is due, and after it has been played.

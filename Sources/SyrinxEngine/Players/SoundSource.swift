@@ -6,6 +6,8 @@ public struct SoundSource {
   public let format: StreamFormat
   /// Nil where only the end will tell.
   public let frameCount: Int?
+  /// See `FrameSource`.
+  let isCheap: Bool
   private let pool: Pool
 
   /// A source that is open already goes to the first who plays it, and to those after him as soon as he
@@ -13,14 +15,17 @@ public struct SoundSource {
   public init(_ source: any FrameSource, openAgain: (() throws -> any FrameSource)? = nil) {
     format = source.format
     frameCount = source.frameCount
+    isCheap = source.isCheap
     pool = Pool(source, openAgain)
   }
 
   /// A source that is opened when it is about to be played, and closed when it has been.
   public init(
-    format: StreamFormat, frameCount: Int?, open: @escaping () throws -> any FrameSource
+    format: StreamFormat, frameCount: Int?, isCheap: Bool = false,
+    open: @escaping () throws -> any FrameSource
   ) {
     self.format = format
+    self.isCheap = isCheap
     self.frameCount = frameCount
     pool = Pool(nil, open)
   }
@@ -28,7 +33,8 @@ public struct SoundSource {
   /// A source that is closed now and will be opened, as often as need be, when it is played.
   public init(reopening open: @escaping () throws -> any FrameSource) throws {
     let source = try open()
-    self.init(format: source.format, frameCount: source.frameCount, open: open)
+    self.init(
+      format: source.format, frameCount: source.frameCount, isCheap: source.isCheap, open: open)
   }
 
   /// A player's claim on the source: its maker gives it up when nothing more is to be played.
@@ -85,7 +91,7 @@ extension SoundSource {
     self.init(
       format: StreamFormat(
         sampleRate: sampleRate, channelCount: samples.channelCount, layout: layout),
-      frameCount: samples.frameCount
+      frameCount: samples.frameCount, isCheap: true
     ) { BufferSource(samples, sampleRate: sampleRate, layout: layout) }
   }
 

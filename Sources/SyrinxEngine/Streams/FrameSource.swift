@@ -7,9 +7,13 @@ public protocol FrameSource: AnyObject {
   func read(into block: inout AudioBlock) throws -> Int
   /// Moves to a frame counted from the beginning.
   func seek(to frame: Int) throws
+  /// To read it again costs no more than to read floats that were kept of it.
+  var isCheap: Bool { get }
 }
 
 extension FrameSource {
+  public var isCheap: Bool { false }
+
   /// Fills a buffer from its first frame on and returns the number read.
   public func read(into buffer: inout AudioBuffer) throws -> Int {
     var block = buffer.block
@@ -54,6 +58,7 @@ public final class BufferSource: FrameSource {
   }
 
   public var frameCount: Int? { samples.frameCount }
+  public var isCheap: Bool { true }
 
   public func read(into block: inout AudioBlock) -> Int {
     let count = min(block.frameCount, samples.frameCount - position)

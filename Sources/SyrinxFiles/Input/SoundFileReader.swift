@@ -55,6 +55,11 @@ public final class SoundFileReader: FrameSource {
   /// The first bytes of a pipe, and what it brings behind the sound.
   let head: [UInt8]
   var tail: StreamTail?
+  /// Its samples are read as they stand.
+  public var isCheap: Bool {
+    layout.encoding.bytesPerSample != nil && layout.container != .flac
+      && !layout.container.isReadByFFmpeg
+  }
   /// All samples have been read.
   var isAtEnd: Bool { hasEnded || position == frameCount }
   private var hasEnded = false

@@ -1,8 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The settings of the renders that effects such as `normalize` measure: for each of them the graph
-/// built so far is rendered once, then reset.
+/// The settings of the renders that effects such as `normalize` measure.
 package struct AnalysisPass {
   package var tail = TailPolicy.automatic
   /// Cancels the render by throwing.
@@ -19,7 +18,8 @@ package struct ResolvedEffect {
 
   /// Resolves an effect by rendering the output of `node`.
   init(
-    _ effect: any Effect, in graph: Graph, after node: NodeID, _ resources: any RenderResources,
+    _ effect: any Effect, in graph: inout Graph, after node: NodeID,
+    _ resources: any RenderResources,
     _ analysisPass: AnalysisPass
   ) throws {
     name = effect.descriptor.name
@@ -27,7 +27,12 @@ package struct ResolvedEffect {
       effect, after: node, RenderSettings(tail: analysisPass.tail, resources: resources),
       progress: analysisPass.progress)
     self.effect = measurement.effect
-    settings = effect.settings + measurement.findings
+    var findings = measurement.findings
+    if effect.isOpen {
+      findings.append(
+        Setting(measured: "passes", Double(measurement.passCount), .plain, decimals: 0))
+    }
+    settings = effect.settings + findings
     warning = measurement.warning
   }
 }

@@ -101,7 +101,7 @@ package struct GraphBuilder {
   }
 
   private mutating func resolve(_ effect: any Effect, after node: NodeID) throws -> ResolvedEffect {
-    let resolved = try ResolvedEffect(effect, in: graph, after: node, resources, analysisPass)
+    let resolved = try ResolvedEffect(effect, in: &graph, after: node, resources, analysisPass)
     if let warning = resolved.warning {
       effectWarnings.append(NamedEffectWarning(effect: resolved.name, warning: warning))
     }

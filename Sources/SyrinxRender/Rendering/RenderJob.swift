@@ -243,6 +243,8 @@ package final class RenderJob {
   /// own; 1 if none is needed, or if the encoding is floating-point.
   private func findFactor(_ progress: (Int) throws -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
+    // Meters of nodes, and other outputs, are written by what is rendered.
+    if plan.meters.isEmpty, others.isEmpty { try plan.renderer.keep(progress) }
     let meter = try RenderMeter(format: plan.renderer.format, Measures())
     try render(to: [meter], progress)
     try plan.renderer.reset()

@@ -9,9 +9,9 @@ public struct Reverse: DeclaredEffect {
   public static let parameters: [Parameter<Reverse>] = []
   public static let details = [
     "The sound is read from its end, 8 MiB at a time, so that it may be of any length. After effects that"
-      + " remember all that was heard, such as reverb, each 8 MiB cost a rendering from the beginning:"
-      + " put reverse first where that does the same. A pipe is copied to a temporary file first. Words"
-      + " move with the sound; cues are dropped."
+      + " remember what was heard, such as reverb, it is rendered once and kept until it is played:"
+      + " up to 256 MiB in memory, more in a temporary file. A pipe is copied to a temporary file first."
+      + " Words move with the sound; cues are dropped."
   ]
 
   public static let canRunLive = false
@@ -42,7 +42,13 @@ private final class ReverseProcessor: Processor {
       throw EngineError.missingInput(node: Reverse.name)
     }
     self.open = open
-    frameCount = try setup.input.renderedFrameCount ?? Self.count(open())
+    if let count = setup.input.renderedFrameCount {
+      frameCount = count
+    } else {
+      let source = try open()
+      frameCount = try Self.count(source)
+      self.source = source
+    }
     held = AudioBuffer(
       channelCount: format.channelCount,
       frameCapacity: min(frameCount, max(Self.sampleCount / format.channelCount, 1)))
