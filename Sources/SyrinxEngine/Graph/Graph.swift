@@ -85,6 +85,18 @@ public struct Graph {
   /// Has a node's frames be read where they would be rendered.
   mutating func keep(_ frames: KeptFrames?, of node: NodeID) { entries[node.index].kept = frames }
 
+  /// Lets go of the frames that are not read for those of a node, or with nil of all.
+  package mutating func forgetKept(before node: NodeID?) {
+    var isRead = Array(repeating: false, count: entries.count)
+    var open = node.map { [$0.index] } ?? []
+    while let index = open.popLast() {
+      guard !isRead[index] else { continue }
+      isRead[index] = true
+      if entries[index].kept == nil { open += entries[index].inputs }
+    }
+    for index in entries.indices where !isRead[index] { entries[index].kept = nil }
+  }
+
   /// The node of a name.
   public func node(named name: String) -> NodeID? { indices[name].map { NodeID(index: $0) } }
 

@@ -107,7 +107,7 @@ final class ClipRendering: @unchecked Sendable {
     }
     let result = try cache.segment(key) {
       let renderer = try Renderer(
-        clip.chainGraph(playing: clip.placed.playedFrames, settings), settings)
+        clip.chainGraph(playing: clip.placed.playedFrames, settings, isRendered: true), settings)
       whole = max(renderer.frameCount ?? 1, 1)
       return renderer
     } progress: { frame in

@@ -36,6 +36,7 @@ public struct RenderedClips {
       ])
       if let segment = cache.segment(key) {
         add(segment, of: clip, settings)
+        chain.forgetFrames(of: clip.measured(clip.placed.playedFrames, settings))
         reusedCount += 1
       } else {
         missing.append((clip, key))
@@ -66,7 +67,8 @@ public struct RenderedClips {
       if let reader = try? segment.open() { return reader }
       return RenderedSource(segment.format, frameCount: segment.frameCount) { frame in
         try Renderer(
-          clip.chainGraph(playing: clip.placed.playedFrames, settings), settings, from: frame)
+          clip.chainGraph(playing: clip.placed.playedFrames, settings, isRendered: true), settings,
+          from: frame)
       }
     }
   }

@@ -14,6 +14,7 @@ public final class TimelineChain {
   /// It disguises a voice, so that words about the sound must not give that away.
   public let hidesSpeaker: Bool
   private let build: (inout Graph, NodeID, RenderSettings) throws -> NodeID
+  private let measured = LockedState<[MeasuredClip: MeasuredGraph]>([:])
 
   /// A chain by what adds its nodes after one of a graph and returns the last of them.
   public init(
@@ -27,6 +28,38 @@ public final class TimelineChain {
     self.isMeasuring = isMeasuring
     self.hidesSpeaker = hidesSpeaker
     self.build = build
+  }
+
+  /// A clip, and the frames of it that enter the chain.
+  struct MeasuredClip: Hashable {
+    let place: String
+    let format: StreamFormat
+    let start: Int
+    let frames: Int
+    let tail: TailPolicy
+  }
+
+  /// A clip and its chain, in which all has been heard that is heard beforehand.
+  typealias MeasuredGraph = (graph: Graph, last: NodeID)
+
+  /// The graph of a clip that `make` makes, or made for the same clip before. Frames that were kept for it
+  /// are let go of as soon as somebody has it who renders them.
+  func graph(
+    of clip: MeasuredClip, isRendered: Bool, _ make: () throws -> MeasuredGraph
+  ) throws -> MeasuredGraph {
+    guard isMeasuring else { return try make() }
+    let known = measured.update { $0[clip] }
+    var made = try known ?? make()
+    made.graph.forgetKept(before: made.last)
+    var left = made
+    if isRendered { left.graph.forgetKept(before: nil) }
+    measured.update { [left] in $0[clip] = left }
+    return made
+  }
+
+  /// Lets go of the frames of a clip that nobody is going to render.
+  func forgetFrames(of clip: MeasuredClip) {
+    measured.update { $0[clip]?.graph.forgetKept(before: nil) }
   }
 
   func add(

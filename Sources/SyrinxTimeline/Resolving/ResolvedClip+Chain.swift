@@ -1,16 +1,34 @@
 import SyrinxEngine
 
 extension ResolvedClip {
-  /// The source as it is cut, so many frames of it, and the chain after it.
-  func chainGraph(playing frames: Int, _ settings: RenderSettings) throws -> Graph {
-    var graph = Graph()
-    var last = try addSource(to: &graph, playing: frames)
-    last = try chain?.add(to: &graph, after: last, settings) ?? last
+  /// The source as it is cut, so many frames of it, and the chain after it, to be rendered or to be asked
+  /// for its length.
+  func chainGraph(
+    playing frames: Int, _ settings: RenderSettings, isRendered: Bool = false
+  ) throws -> Graph {
+    var (graph, last) = try chained(playing: frames, settings, isRendered: isRendered)
     try graph.connect(last, to: graph.output)
     return graph
   }
 
-  func addSource(to graph: inout Graph, playing frames: Int) throws -> NodeID {
+  func chained(
+    playing frames: Int, _ settings: RenderSettings, isRendered: Bool
+  ) throws -> (Graph, NodeID) {
+    func make() throws -> TimelineChain.MeasuredGraph {
+      var graph = Graph()
+      let source = try addSource(to: &graph, playing: frames)
+      return (graph, try chain?.add(to: &graph, after: source, settings) ?? source)
+    }
+    guard let chain else { return try make() }
+    return try chain.graph(of: measured(frames, settings), isRendered: isRendered, make)
+  }
+
+  func measured(_ frames: Int, _ settings: RenderSettings) -> TimelineChain.MeasuredClip {
+    TimelineChain.MeasuredClip(
+      place: place, format: sound.format, start: sourceStart, frames: frames, tail: settings.tail)
+  }
+
+  private func addSource(to graph: inout Graph, playing frames: Int) throws -> NodeID {
     let isLooped = frames > sourceFrames
     let loop = isLooped ? (frames + sourceFrames - 1) / sourceFrames : 1
     let end = sourceStart + (isLooped ? sourceFrames : frames)

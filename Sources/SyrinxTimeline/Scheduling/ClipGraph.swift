@@ -3,11 +3,7 @@ import SyrinxEngine
 extension ResolvedClip {
   /// All that is heard of the clip, as a stream of the format or a mono one.
   func graph(_ format: StreamFormat, _ settings: RenderSettings) throws -> Graph {
-    var graph = Graph()
-    var last = try addSource(to: &graph, playing: placed.playedFrames)
-    if let chain {
-      last = try chain.add(to: &graph, after: last, settings)
-    }
+    var (graph, last) = try chained(playing: placed.playedFrames, settings, isRendered: true)
     return try finish(&graph, after: last, format)
   }
 
