@@ -20,7 +20,7 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   /// Set until it has been resolved, where it has to hear all of the sound that enters it before its
   /// parameters are decided. It cannot make a processor until then.
   var isOpen: Bool { get }
-  /// Hears the sound, as often as it needs to and never held in memory, and decides what was left open.
+  /// Hears the sound, as often as it needs to, and decides what was left open.
   func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult
   /// The engine that shifts pitch; nil, and not set, where there is none.
   var pitchQuality: Pitch.Quality? { get set }

@@ -2,6 +2,7 @@ extension Stage {
   /// Leaves out frames: up to where it is silent, or before what is wanted after seeking.
   func skip(to target: Int) {
     guard target > position else { return }
+    isFresh = false
     tellTaps(upTo: target)
     position = target
     guard kept == nil else {

@@ -29,6 +29,8 @@ final class Stage: Upstream {
   /// Latency-free frames made so far.
   var position = 0
   private var isPrimed = false
+  /// Nothing has been asked of it since it was made or reset.
+  var isFresh = true
   /// Those of the inputs, kept here since asking for them must not allocate.
   private var inputLengths: [StreamLength?]
   /// Frames were left out that the processor does not know of.
@@ -121,6 +123,7 @@ final class Stage: Upstream {
 
   /// Fills the block and returns how many of its frames come before the stream's end.
   func pull(into block: inout AudioBlock) throws -> Int {
+    isFresh = false
     var filled = 0
     while filled < block.frameCount {
       let left = length.map { max($0.frameCount - position, 0) } ?? .max
@@ -169,6 +172,7 @@ final class Stage: Upstream {
   /// Lets a late processor run until its first frame is due.
   func prime() throws {
     guard !isPrimed else { return }
+    isFresh = false
     isPrimed = true
     guard latency > 0 else { return }
     try render(unwanted: latency)
@@ -205,9 +209,11 @@ final class Stage: Upstream {
   }
 
   func reset() throws {
+    tee?.reset()
+    guard !isFresh else { return }
+    isFresh = true
     try processor.reset(to: 0)
     for connection in connections { connection.silenceFrameCount = 0 }
-    tee?.reset()
     position = 0
     isPrimed = false
     isStale = false
@@ -227,6 +233,7 @@ final class Stage: Upstream {
   /// Says to what it pulls from that nothing more is pulled.
   func cutOff() {
     guard !isCutOff else { return }
+    isFresh = false
     isCutOff = true
     for connection in connections { connection.finish() }
     processor.asSource?.close()

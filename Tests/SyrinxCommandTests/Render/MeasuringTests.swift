@@ -74,6 +74,7 @@ struct MeasuringTests {
   func explained() throws {
     let explained = bench.run("explain in.wav gain -6.0206 normalize -3")
     #expect(explained.output.contains("measured-peak=-18.0"), "\(explained.output)")
+    #expect(explained.output.contains("passes=2"), "\(explained.output)")
     let json = try bench.run("explain in.wav normalize -3 --json").json()
     #expect(json["chain"] == [["normalize": ["peak": -3]]])
   }
