@@ -40,6 +40,12 @@ final class Sounds: TimelineSources {
 
 /// Reads chains of effects such as `[{"gain": {"db": -6}}]`.
 func chain(_ json: JSONValue, _ place: String) throws -> TimelineChain {
+  try chain(json, place, SoundRevisions())
+}
+
+func chain(
+  _ json: JSONValue, _ place: String, _ revisions: SoundRevisions
+) throws -> TimelineChain {
   guard case .array(let steps) = json else {
     throw TimelineError.expected("an array in [ ]", place: place)
   }
@@ -56,7 +62,7 @@ func chain(_ json: JSONValue, _ place: String) throws -> TimelineChain {
     return effect
   }
   return TimelineChain(
-    json: json, files: effects.flatMap(\.filesRead),
+    json: json, files: effects.flatMap(\.filesRead), revisions: revisions,
     isExpensive: effects.contains { $0.traits.contains(.expensive) },
     isMeasuring: effects.contains(where: \.isOpen)
   ) { graph, node, settings in

@@ -25,8 +25,9 @@ struct Batch: Command {
       + " is an input, are refused before anything is rendered.",
     "The journal is syrinx-journal.jsonl in the output folder (the part of PATTERN before the"
       + " first field). Running the same command again renders only outputs that are missing"
-      + " or have failed, or whose input, chain, options or version have changed. A killed"
-      + " batch loses only the files being rendered.",
+      + " or have failed, whose input, chain or options have changed, or whose effects sound"
+      + " different in this version of the program, which is then said. A killed batch loses"
+      + " only the files being rendered.",
     "Files that cannot be rendered are listed at the end and do not stop the others; the exit"
       + " status is then 1. This includes files that crash the process rendering them.",
     "With --album the chain must end in loudness or normalize: the inputs are measured as one"
@@ -50,6 +51,7 @@ struct Batch: Command {
   func run(on console: Console) throws -> ExitStatus {
     if request.options.status {
       let status = try BatchStatus(request)
+      if !request.options.render.quiet { console.notes.say([status.revision].compactMap { $0 }) }
       if request.options.render.json {
         console.output.writeData(status.text)
       } else {
@@ -58,6 +60,9 @@ struct Batch: Command {
       return status.exitStatus
     }
     let plan = try BatchPlan(request, isGuarded: console.ownsProcess && !request.options.dryRun)
+    if !request.options.render.quiet {
+      console.notes.say([plan.revised.sentence(of: plan.outputs.count)].compactMap { $0 })
+    }
     if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
     if !request.options.render.quiet {
       console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))

@@ -52,6 +52,7 @@ extension EffectDescriptor {
       "name": .string(name),
       "purpose": .string(purpose.rawValue),
       "summary": .string(summary),
+      "revision": .integer(revision),
       "knobs": .array(parameters.map(\.schema)),
     ]
   }

@@ -45,9 +45,9 @@ struct Golden: Command {
          "expected": "far.wav", "tier": "perceptual", "options": {"rate": 16000}}
       ]}
     """,
-    "‘check’ writes a differing result to low.got.flac, and lists the libraries, chain or"
-      + " version that have changed since the golden file was recorded (see"
-      + " low.flac.json). ‘record’ writes missing golden files and replaces those of the"
+    "‘check’ writes a differing result to low.got.flac, and lists the chain,"
+      + " libraries, version or revisions of effects that have changed since the golden file"
+      + " was recorded (see low.flac.json). ‘record’ writes missing golden files and replaces those of the"
       + " named cases, after comparing old and new.",
     "The exit status is 0 if all cases pass, 1 if any differs, and 2 if any could not be"
       + " compared or has no golden file.",

@@ -9,6 +9,9 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   var descriptor: EffectDescriptor { get }
   /// Set where these values leave every sample as it is; such an effect is left out of the graph.
   var isBypass: Bool { get }
+  /// The revision of the sound of these values. Where settings have engines of their own, one that changes
+  /// gets a number above all of the effect's.
+  var revision: Int { get }
   var traits: EffectTraits { get }
   /// Paths of files that are read beside the input.
   var filesRead: [String] { get }
@@ -31,6 +34,7 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
 }
 
 extension Effect {
+  public var revision: Int { descriptor.revision }
   public var traits: EffectTraits { descriptor.traits }
   public var filesRead: [String] { [] }
   public var speed: Double? { 1 }
@@ -70,12 +74,15 @@ public protocol DeclaredEffect: Effect, Adjustable {
   /// It can run live with some values.
   static var canRunLive: Bool { get }
   static var traits: EffectTraits { get }
+  /// Grows by one whenever the effect sounds different (`SoundRevisions`).
+  static var revision: Int { get }
 }
 
 extension DeclaredEffect {
   public static var details: [String] { [] }
   public static var canRunLive: Bool { true }
   public static var traits: EffectTraits { [] }
+  public static var revision: Int { 1 }
   public var descriptor: EffectDescriptor { EffectDescriptor(Self.self) }
 }
 

@@ -14,6 +14,7 @@ public struct EffectDescriptor: Sendable {
     let details: [String]
     let canRunLive: Bool
     let traits: EffectTraits
+    let revision: Int
     let make: @Sendable () -> any Effect
   }
 
@@ -26,7 +27,8 @@ public struct EffectDescriptor: Sendable {
     self.init(name: Kind.name) {
       Facts(
         purpose: Kind.purpose, summary: Kind.summary, examples: Kind.examples,
-        details: Kind.details, canRunLive: Kind.canRunLive, traits: Kind.traits, make: { Kind() })
+        details: Kind.details, canRunLive: Kind.canRunLive, traits: Kind.traits,
+        revision: Kind.revision, make: { Kind() })
     }
   }
 
@@ -41,6 +43,8 @@ public struct EffectDescriptor: Sendable {
   public var canRunLive: Bool { facts().canRunLive }
   /// Those of most values; `Effect.traits` tells of given ones.
   public var traits: EffectTraits { facts().traits }
+  /// Grows by one whenever it sounds different; `Effect.revision` tells of given values.
+  public var revision: Int { facts().revision }
 
   /// The effect with its defaults.
   public func makeEffect() -> any Effect { facts().make() }

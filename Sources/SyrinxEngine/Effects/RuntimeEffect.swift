@@ -11,6 +11,7 @@ public struct RuntimeEffect: Effect {
     public var parameters: [ParameterDeclaration]
     public var canRunLive = true
     public var traits: EffectTraits = []
+    public var revision = 1
     public var inputCounts = 1...1
     /// True of values that leave every sample as it is.
     public var isBypass: @Sendable (RuntimeEffect) -> Bool = { _ in false }
@@ -84,7 +85,7 @@ extension EffectDescriptor {
       Facts(
         purpose: definition.purpose, summary: definition.summary, examples: definition.examples,
         details: definition.details, canRunLive: definition.canRunLive, traits: definition.traits,
-        make: { RuntimeEffect(definition) })
+        revision: definition.revision, make: { RuntimeEffect(definition) })
     }
   }
 }

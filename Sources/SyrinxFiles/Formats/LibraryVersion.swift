@@ -3,10 +3,39 @@ import SyrinxEngine
 import SyrinxSystem
 import SyrinxText
 
+/// The C libraries that decide samples, with what each says of its version: libsndfile, the codecs that it
+/// has loaded, and those of the engine.
+package var linkedLibraries: [(name: String, version: String)] {
+  [("libsndfile", soundFileLibraryVersion)] + codecLibraries + engineLibraries
+}
+
 /// Calls sf_version_string.
 package var soundFileLibraryVersion: String {
   let text = unsafe String(cString: sf_version_string())
   return text.fields("-").last.map(String.init) ?? text
+}
+
+/// Those that libsndfile brought into this process; codecs built into it do not say.
+private var codecLibraries: [(name: String, version: String)] {
+  typealias Text = UnsafePointer<CChar>
+  typealias Call = @convention(c) () -> Text?
+  let process = DynamicLibrary.ofProcess
+  func version(_ name: String) -> String? {
+    guard let call: Call = unsafe try? process.function(name), let text = unsafe call() else {
+      return nil
+    }
+    // `libopus 1.3.1`, `Xiph.Org libVorbis 1.3.7`, `3.100`.
+    return unsafe String(cString: text).split(separator: " ").last.map(String.init)
+  }
+  // FLAC's is a variable.
+  let flac: UnsafePointer<Text>? = unsafe try? process.function("FLAC__VERSION_STRING")
+  let versions: [(String, String?)] = [
+    ("libFLAC", unsafe flac.map { unsafe String(cString: $0.pointee) }),
+    ("libvorbis", version("vorbis_version_string")),
+    ("libopus", version("opus_get_version_string")),
+    ("LAME", version("get_lame_version")),
+  ]
+  return versions.compactMap { name, version in version.map { (name, $0) } }
 }
 
 extension Container {

@@ -47,6 +47,8 @@ package struct BatchPlan: Sendable {
   private(set) var touched: [JournalEntry] = []
   /// Outputs that are up to date but lack measurements for a report or page.
   package private(set) var unmeasured: [(output: BatchOutput, entry: JournalEntry)] = []
+  /// Pending outputs whose sound this version changes.
+  package private(set) var revised = RevisedOutputs()
   /// Earlier failures of pending outputs by the same recipe.
   private(set) var failedBefore: [JournalEntry] = []
   /// Folders that could not be read.
@@ -170,9 +172,13 @@ package struct BatchPlan: Sendable {
           return known
         }
         if let input {
-          entry.input = input
-          keep(entry, as: output, of: item, journal)
-          continue
+          let revisions = request.revisions(of: output)
+          if entry.revisions == revisions {
+            entry.input = input
+            keep(entry, as: output, of: item, journal)
+            continue
+          }
+          revised.add(from: entry.revisions, to: revisions)
         }
       }
       if let entry = journal.entries[Path.Key(output.name)], entry.failure != nil,

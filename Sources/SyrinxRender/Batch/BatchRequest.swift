@@ -54,6 +54,14 @@ package struct BatchRequest: Sendable {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// The revisions of the effects that an output passes.
+  package func revisions(of output: BatchOutput) -> SoundRevisions {
+    var revisions = SoundRevisions(
+      of: chains[output.chain].patch, options.render, to: output.path)
+    if let composition = output.composition { revisions.formUnion(composition.revisions) }
+    return revisions
+  }
+
   /// The part of a recipe that is the same for all inputs: chain, options and hashes of files.
   package static func recipe(of patch: Patch, _ options: BatchOptions) throws -> String {
     var parts: [String] = []

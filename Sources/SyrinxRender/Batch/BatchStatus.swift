@@ -13,6 +13,8 @@ package struct BatchStatus {
   private let soundSeconds: Double
   private let isJSON: Bool
   private let isVerbose: Bool
+  /// Of pending outputs, a sentence.
+  package private(set) var revision: String?
 
   package init(_ request: BatchRequest) throws {
     let options = request.options.render
@@ -26,6 +28,7 @@ package struct BatchStatus {
       finished: plan.kept + plan.unmeasured.map(\.entry),
       failures: plan.failures + plan.failedBefore, journalCount: journal.fileCount,
       isJSON: options.json, isVerbose: options.verbose)
+    revision = plan.revised.sentence(of: plan.outputs.count)
     let failed = Set(failures.map { Path.Key($0.output) })
     open = plan.pending.flatMap(\.outputs).filter { !failed.contains(Path.Key($0.name)) }
       .map(\.path)

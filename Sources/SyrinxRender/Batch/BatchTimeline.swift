@@ -50,8 +50,11 @@ package struct BatchTimeline: Sendable {
     let written = template.json.replacing(self.fields + own).compact
     let hash = ContentHash.of(
       ([written] + timeline.allChains.map(\.json.compact)).joined(separator: "\0"))
+    var revisions = SoundRevisions()
+    for chain in timeline.allChains { revisions.formUnion(chain.revisions) }
     return BatchComposition(
-      fields: fields, sources: sources, recipe: "timeline#" + ContentHash.text(hash))
+      fields: fields, sources: sources, recipe: "timeline#" + ContentHash.text(hash),
+      revisions: revisions)
   }
 
   package func chains(isForLength: Bool = false) -> TimelineChains {
@@ -72,6 +75,7 @@ package struct BatchComposition: Hashable, Sendable {
   package let sources: [String]
   /// Hash of the document and its chains, for the journal.
   package let recipe: String
+  package let revisions: SoundRevisions
 }
 
 extension BatchTimeline {

@@ -251,7 +251,8 @@ extension BatchWorker {
       return FinishedOutput(
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
-          instant: secondsSince1970(), outcome: .done(result), words: words, sources: sources),
+          revisions: request.revisions(of: output), instant: secondsSince1970(),
+          outcome: .done(result), words: words, sources: sources),
         kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
     }
   }

@@ -56,14 +56,13 @@ package struct Journal: Sendable {
     return Path.join(folder, stem + part + ending)
   }
 
-  /// The entry of an output that was made by the same recipe and has not changed since: by size and
-  /// time, or else by hash. Journals of version 1.0 have only the size.
+  /// The entry of an output that was made by the same recipe, of whatever revisions, and has not changed
+  /// since: by size and time, or else by hash. Journals of version 1.0 have only the size.
   package func entry(
     for output: BatchOutput, by recipe: String, verifying: Bool
   ) throws -> JournalEntry? {
     guard var entry = entries[Path.Key(output.name)], var result = entry.result,
-      entry.recipe == recipe, entry.version == programVersion,
-      let facts = FileFacts(path: output.path), facts.kind == .file,
+      entry.recipe == recipe, let facts = FileFacts(path: output.path), facts.kind == .file,
       facts.byteCount == result.byteCount
     else { return nil }
     guard let stamp = result.stamp else { return verifying ? nil : entry }

@@ -47,6 +47,9 @@ package struct JournalEntry: Hashable, Sendable {
   /// Nil where the input could not even be looked at.
   package var input: FileStamp?
   package var recipe: String
+  /// Of the effects in the recipe.
+  package var revisions = SoundRevisions()
+  /// The program that made it.
   package var version = programVersion
   /// Seconds since 1970.
   package var instant: Double
@@ -112,9 +115,10 @@ extension JournalEntry {
         .init("pitch", outline.pitch.map { .number($0.rounded(to: 100)) } ?? nil),
       ]
     }
+    members.append(.init("chain", .string(recipe)))
+    if let revisions = revisions.json { members.append(.init("revisions", revisions)) }
     members += [
-      .init("chain", .string(recipe)), .init("syrinx", .string(version)),
-      .init("at", .number(instant.rounded(to: 1000))),
+      .init("syrinx", .string(version)), .init("at", .number(instant.rounded(to: 1000))),
     ]
     return .object(members)
   }
@@ -133,6 +137,7 @@ extension JournalEntry {
     self.path = path
     self.output = output
     self.recipe = recipe
+    revisions = SoundRevisions(json["revisions"])
     self.version = version
     self.instant = instant
     input = json.stamp("inputBytes", "inputModified", "inputHash")

@@ -74,8 +74,7 @@ package struct CacheOptions: Adjustable {
   /// Nil where nothing is cached.
   package func open() throws(PathError) -> SegmentCache? {
     guard folder != "none", let folder = folder ?? SegmentCache.usualFolder else { return nil }
-    return try SegmentCache(
-      folder: folder, byteLimit: megabytes * 1_000_000, version: programVersion)
+    return try SegmentCache(folder: folder, byteLimit: megabytes * 1_000_000)
   }
 
   package func openClips() throws(PathError) -> ClipCache? {

@@ -25,6 +25,7 @@ package struct TimelineChains {
     let effects = chain.effects
     return TimelineChain(
       json: written.json, files: Patch.chain(written).files,
+      revisions: SoundRevisions(of: written.effects),
       isExpensive: effects.contains { $0.traits.contains(.expensive) },
       isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker
     ) { graph, node, settings in

@@ -7,6 +7,8 @@ import SyrinxText
 struct Provenance: Equatable {
   /// Input, chain, seed and versions, in a fixed order.
   private var facts: [Fact]
+  /// Of the effects in the chain.
+  private var revisions: SoundRevisions
 
   private struct Fact: Equatable {
     let name: String
@@ -28,8 +30,8 @@ struct Provenance: Equatable {
       Fact(name: "seed", value: String(golden.options.seed)),
       Fact(name: "syrinx", value: programVersion),
     ]
-    let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
-    facts += libraries.map { Fact(name: $0.0, value: $0.1) }
+    facts += linkedLibraries.map { Fact(name: $0.name, value: $0.version) }
+    revisions = SoundRevisions(of: .chain(golden.chain), golden.options, to: golden.expected)
     self.facts = facts + [Fact(name: "processor", value: Machine.architecture)]
   }
 
@@ -41,8 +43,9 @@ struct Provenance: Equatable {
   /// The record beside a golden file; nil if there is none.
   init?(of path: String) {
     guard let text = try? readTextFile(at: Self.path(path), .found),
-      case .object(let members)? = try? JSONValue(parsing: text)
+      let json = try? JSONValue(parsing: text), case .object(let members) = json
     else { return nil }
+    revisions = SoundRevisions(json["revisions"])
     facts = members.compactMap { member in
       guard case .string(let value) = member.value else { return nil }
       return Fact(name: member.name, value: value)
@@ -53,16 +56,23 @@ struct Provenance: Equatable {
 
   /// Writes the record into a temporary file, which gets its name when the caller finishes it.
   func begin(beside golden: GoldenCase) throws(FileError) -> DataFileWriter {
-    let members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
+    var members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
+    if let revisions = revisions.json { members.append(.init("revisions", revisions)) }
     let writer = try DataFileWriter(path: Self.path(golden.expected), madeOf: golden.files)
     try writer.write(JSONValue.object([.init("version", 1)] + members).pretty + "\n")
     return writer
   }
 
   func changes(to now: Provenance) -> [Change] {
-    now.facts.compactMap { fact in
+    let changed = now.facts.compactMap { fact -> Change? in
       guard let was = facts.first(where: { $0.name == fact.name }), was != fact else { return nil }
       return Change(name: fact.name, was: was.value, now: fact.value)
     }
+    return changed
+      + now.revisions.names(differingFrom: revisions).map { name in
+        Change(
+          name: "revision of \(name)", was: String(revisions[name]),
+          now: String(now.revisions[name]))
+      }
   }
 }

@@ -39,6 +39,16 @@
     self.prefix = prefix
   }
 
+  /// All libraries that this process has loaded, with names as they are.
+  package static var ofProcess: DynamicLibrary {
+    unsafe DynamicLibrary(handle: dlopen(nil, RTLD_NOW)!)
+  }
+
+  private init(handle: UnsafeMutableRawPointer) {
+    unsafe self.handle = handle
+    prefix = ""
+  }
+
   private static func paths(_ name: String, _ version: Int) -> [String] {
     #if canImport(Darwin)
       let file = "\(name).\(version).dylib"

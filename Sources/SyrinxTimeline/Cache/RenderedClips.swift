@@ -32,7 +32,7 @@ public struct RenderedClips {
       let key = cache.key([
         content, "\(clip.sourceStart)", "\(clip.sourceFrames)", "\(clip.placed.playedFrames)",
         "\(resolved.rate)", "\(clip.sound.format.channelCount)", chain.json.compact,
-        try Self.hashes(of: chain.files),
+        chain.revisions.text, try Self.hashes(of: chain.files),
       ])
       if let segment = cache.segment(key) {
         add(segment, of: clip, settings)

@@ -8,8 +8,8 @@ import SyrinxSystem
 /// and the name holds the hash of its bytes: what does not agree with it is thrown away and made again.
 public final class SegmentCache: Sendable {
   private let folder: String
-  /// Of the program, its libraries and the machine: all of them decide what a chain's samples are.
-  private let version: String
+  /// The libraries and the machine, which decide beside the chain and its revisions what its samples are.
+  private let libraries: String
   private let byteLimit: Int
   private let state: LockedState<State>
 
@@ -34,12 +34,11 @@ public final class SegmentCache: Sendable {
   /// No header of a WAV file of ours is longer.
   private static let headerBytes = 256
 
-  public init(folder: String, byteLimit: Int, version: String) throws(PathError) {
+  public init(folder: String, byteLimit: Int) throws(PathError) {
     self.folder = folder
     self.byteLimit = byteLimit
-    let libraries = engineLibraries.map { "\($0.name) \($0.version)" }
-    self.version =
-      ([version, "libsndfile \(soundFileLibraryVersion)"] + libraries
+    libraries =
+      (linkedLibraries.map { "\($0.name) \($0.version)" }
       + [Machine.architecture, Machine.name ?? ""]).joined(separator: "\n")
     // The sounds are those of clips, whoever may hear these.
     try makeFolder(folder, isPrivate: true)
@@ -62,7 +61,7 @@ public final class SegmentCache: Sendable {
 
   /// One name of 32 digits for all that a segment is made of.
   public func key(_ parts: [String]) -> String {
-    let text = ([version] + parts).joined(separator: "\0")
+    let text = ([libraries] + parts).joined(separator: "\0")
     return ContentHash.text(ContentHash.of(text)) + ContentHash.text(ContentHash.of("\0" + text))
   }
 

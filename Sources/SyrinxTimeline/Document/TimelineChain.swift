@@ -7,6 +7,8 @@ public final class TimelineChain {
   public let json: JSONValue
   /// Files that are read beside the sound, such as impulse responses.
   public let files: [String]
+  /// Of its effects: two of other revisions sound different.
+  public let revisions: SoundRevisions
   /// It takes so long that its result is worth keeping.
   public let isExpensive: Bool
   /// It hears the whole sound before it begins.
@@ -18,12 +20,13 @@ public final class TimelineChain {
 
   /// A chain by what adds its nodes after one of a graph and returns the last of them.
   public init(
-    json: JSONValue, files: [String] = [], isExpensive: Bool, isMeasuring: Bool,
-    hidesSpeaker: Bool = false,
+    json: JSONValue, files: [String] = [], revisions: SoundRevisions = SoundRevisions(),
+    isExpensive: Bool, isMeasuring: Bool, hidesSpeaker: Bool = false,
     build: @escaping (inout Graph, NodeID, RenderSettings) throws -> NodeID
   ) {
     self.json = json
     self.files = files
+    self.revisions = revisions
     self.isExpensive = isExpensive
     self.isMeasuring = isMeasuring
     self.hidesSpeaker = hidesSpeaker

@@ -9,7 +9,12 @@ import TestSupport
 
 /// A folder with inputs for a batch; words that begin with `in` or `out` are meant inside of it.
 final class BatchFolder {
-  let bench = Bench()
+  let bench: Bench
+
+  init(effects: EffectCatalog = .standard) { bench = Bench(effects: effects) }
+
+  /// The folder of another, for a program with other effects.
+  init(_ bench: Bench, effects: EffectCatalog) { self.bench = Bench(bench, effects: effects) }
 
   /// Twelve short sounds of different lengths in four folders.
   func fill(_ count: Int = 12) throws {

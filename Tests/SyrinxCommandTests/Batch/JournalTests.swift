@@ -44,7 +44,7 @@ struct JournalTests {
     try expect(line, done: 1, kept: 11)
   }
 
-  @Test("another chain, another option or another version is another output")
+  @Test("another chain or another option is another output, another version of the program is not")
   func recipes() throws {
     try expect(line, done: 12, kept: 0)
     try expect("batch in --out out -- gain -4", done: 12, kept: 0)
@@ -56,7 +56,7 @@ struct JournalTests {
       of: "\"syrinx\": \"\(programVersion)\"", with: "\"syrinx\": \"0.9\""
     )
     .write(toFile: path, atomically: true, encoding: .utf8)
-    try expect("batch in --out out --rate 16000 -- gain -4", done: 12, kept: 0)
+    try expect("batch in --out out --rate 16000 -- gain -4", done: 0, kept: 12)
   }
 
   @Test("another impulse response under the same name is another output")

@@ -9,12 +9,21 @@ import TestSupport
 
 /// A folder of its own for a test, and a console on which command lines are tried.
 final class Bench {
-  let place = try! TemporaryFolder()
+  let place: TemporaryFolder
   var folder: String { place.path }
   /// The effects that there are.
   let effects: EffectCatalog
 
-  init(effects: EffectCatalog = .standard) { self.effects = effects }
+  init(effects: EffectCatalog = .standard) {
+    place = try! TemporaryFolder()
+    self.effects = effects
+  }
+
+  /// The folder of another, for a program with other effects.
+  init(_ other: Bench, effects: EffectCatalog) {
+    place = other.place
+    self.effects = effects
+  }
 
   func path(_ name: String) -> String { place.file(name) }
 

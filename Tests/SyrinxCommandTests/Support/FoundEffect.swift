@@ -6,7 +6,9 @@ import SyrinxEngine
 
 extension EffectCatalog {
   /// An effect that is known at run time only, as if it had been found where plug-ins are kept.
-  static let found: EffectDescriptor = {
+  static let found = found(revision: 1)
+
+  static func found(revision: Int) -> EffectDescriptor {
     var found = RuntimeEffect.Definition(
       name: "fuzzbox", summary: "Clips the wave at a level.",
       parameters: [
@@ -24,8 +26,9 @@ extension EffectCatalog {
     ) { try ClipProcessor($0, $1) }
     found.examples = ["fuzzbox -20 upper", "fuzzbox -6@0s/-20@1s floor=-3 quiet=yes"]
     found.details = ["It stands here for a plug-in."]
+    found.revision = revision
     return EffectDescriptor(found)
-  }()
+  }
 
   /// All effects that are built in, and one that is not.
   static let withFound = EffectCatalog(EffectCatalog.standard.effects + [found])

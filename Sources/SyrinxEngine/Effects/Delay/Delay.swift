@@ -30,6 +30,9 @@ public struct Delay: DeclaredEffect {
       help: "dry/wet mix; 0: input only; 100: echoes only"),
   ]
 
+  /// 2: another mix by default, which is not stated where a chain is recorded.
+  public static let revision = 2
+  public var revision: Int { mix == Delay().mix ? 2 : 1 }
   public var isBypass: Bool { mix.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     StatefulProcessor(try DelayState(self, setup))

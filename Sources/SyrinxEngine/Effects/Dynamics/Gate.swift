@@ -39,6 +39,8 @@ public struct Gate: DeclaredEffect {
       help: "how far below the threshold the level must fall to close it"),
   ]
 
+  /// 2: it opens by level, not by single peaks.
+  public static let revision = 2
   public var isBypass: Bool { range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -44,6 +44,8 @@ public struct Equalizer: DeclaredEffect {
       "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
   ]
 
+  /// 2: it no longer lengthens a sound.
+  public static let revision = 2
   public var isBypass: Bool { gain.isConstant(0) && bands.allSatisfy(\.isBypass) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     StatefulProcessor(try EqualizerState(self, setup))

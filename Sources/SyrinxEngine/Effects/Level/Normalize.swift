@@ -30,6 +30,8 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
 
   public static let canRunLive = false
   public static let traits: EffectTraits = .setsPeaks
+  /// 2: near silence stays as it is, and a rate is converted before it.
+  public static let revision = 2
   public var isBypass: Bool { change == 0 }
   public var isOpen: Bool { change == nil }
 

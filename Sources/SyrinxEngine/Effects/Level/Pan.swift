@@ -42,6 +42,9 @@ public struct Pan: DeclaredEffect {
       + " silent; what has no loudspeaker of its own there is mixed as above.",
   ]
 
+  /// 2: more than two channels are mixed by their loudspeakers (ITU-R BS.775-3).
+  public static let revision = 2
+  public var revision: Int { channels == .keep ? 1 : 2 }
   public var isBypass: Bool { channels == .keep && position.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try PanProcessor(self, setup)

@@ -24,6 +24,8 @@ public struct Chorus: DeclaredEffect {
     feedback: "feedback of the copy",
     mix: "dry/wet mix")
 
+  /// 2: it knows the loudspeakers of more than two channels.
+  public static let revision = 2
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

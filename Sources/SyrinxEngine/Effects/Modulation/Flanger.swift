@@ -23,6 +23,8 @@ public struct Flanger: DeclaredEffect {
     feedback: "sharpness of the comb; negative: hollow",
     mix: "dry/wet mix; 50: deepest notches")
 
+  /// 2: it knows the loudspeakers of more than two channels.
+  public static let revision = 2
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func doubt(valueHasUnit: Bool) -> ValueDoubt? {

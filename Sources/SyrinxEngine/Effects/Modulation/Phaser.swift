@@ -26,6 +26,8 @@ public struct Phaser: DeclaredEffect {
     feedback: "sharpness of the notches",
     mix: "dry/wet mix; 50: deepest notches")
 
+  /// 2: it no longer lengthens a sound, and knows the loudspeakers of more than two channels.
+  public static let revision = 2
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -83,6 +83,9 @@ public struct Pitch: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
+  /// 2: the median pitch comes from a better pitch track.
+  public static let revision = 2
+  public var revision: Int { target == nil ? 1 : 2 }
 
   public var pitchQuality: Quality? {
     get { quality }
