@@ -33,9 +33,13 @@ archives = $(CURDIR)/.build/archives
 find_archives = PKG_CONFIG_PATH="$(archives):$$PKG_CONFIG_PATH"
 endif
 endif
+# For `syrinx --version --verbose`. Outside of a checkout there is no commit, and the sources alone decide
+# what is built.
+build_facts = SYRINX_COMMIT="$$([ ! -e .git ] || git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)" \
+  SYRINX_SWIFT="$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([^ ]*\).*/\1/p')"
 # Nothing is to be looked for beside the program, which saves it a fifth of a millisecond; without what
 # debuggers read of the archives it is two thirds as large.
-release = $(find_archives) swift build -c release $(static) --disable-local-rpath -Xlinker -S
+release = $(build_facts) $(find_archives) swift build -c release $(static) --disable-local-rpath -Xlinker -S
 program = .build/release/syrinx
 
 # The build that `make test` runs, in a folder of its own: what computes is optimised (Package.swift),

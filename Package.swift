@@ -7,7 +7,7 @@
 //   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxCommand → SyrinxRender
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
-//     → CSndFile CFFTW CRubberBand CSoxr CSystem
+//     → CSndFile CFFTW CRubberBand CSoxr CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
@@ -51,6 +51,16 @@ func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> 
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
+/// What the Makefile knows of a build, in C, whose compiler takes texts: the commit can change without any Swift
+/// being compiled again.
+func buildFacts(_ name: String) -> Target {
+  func fact(_ name: String) -> CSetting {
+    .define(name, to: "\"\(Context.environment[name] ?? "")\"")
+  }
+  return .target(
+    name: name, publicHeadersPath: ".", cSettings: [fact("SYRINX_COMMIT"), fact("SYRINX_SWIFT")])
+}
+
 let package = Package(
   name: "syrinx",
   products: [
@@ -70,8 +80,10 @@ let package = Package(
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
     // Calls of the system that Swift does not show.
     .systemLibrary(name: "CSystem"),
+    buildFacts("CBuild"),
     // What is asked of the operating system, below everything else.
-    .target(name: "SyrinxSystem", dependencies: ["CSystem"], swiftSettings: computingSettings),
+    .target(
+      name: "SyrinxSystem", dependencies: ["CSystem", "CBuild"], swiftSettings: computingSettings),
     // Streams, graph, parameters and effects. Knows no files.
     .target(
       name: "SyrinxEngine", dependencies: ["SyrinxSystem", "CFFTW", "CRubberBand", "CSoxr"],

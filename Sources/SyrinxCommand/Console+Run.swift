@@ -43,7 +43,8 @@ extension Console {
     }
     let options = arguments.prefix { $0.looksLikeOption }
     if options.contains("--version") {
-      output.write("syrinx \(programVersion)\n")
+      let isVerbose = options.contains("--verbose")
+      output.write(isVerbose ? ProgramVersions().text : "syrinx \(programVersion)\n")
       return .done
     }
     if let topic = HelpTopic(in: arguments, commands, effects) {

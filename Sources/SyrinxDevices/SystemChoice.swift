@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The sound systems of this machine, the one to be preferred first.
 public enum SystemChoice: String, CaseIterable, Sendable {
   case pulse, alsa, coreAudio
@@ -32,5 +34,29 @@ public enum SystemChoice: String, CaseIterable, Sendable {
         throw .noSystem([])
       #endif
     }
+  }
+
+  /// The libraries by which sound servers are reached, which are opened here, each with what it says of its
+  /// version; nil where it is not there.
+  package static var libraries: [(name: String, version: String?)] {
+    #if os(Linux)
+      [
+        ("libpulse", version("libpulse", 0, "pa_", "get_library_version")),
+        ("ALSA", version("libasound", 2, "snd_", "asoundlib_version")),
+      ]
+    #else
+      []
+    #endif
+  }
+
+  private static func version(
+    _ name: String, _ major: Int, _ prefix: String, _ function: String
+  ) -> String? {
+    guard let library = try? DynamicLibrary(name, versions: [major], prefix: prefix),
+      let call: @convention(c) () -> UnsafePointer<CChar>? =
+        unsafe try? library.function(function),
+      let text = unsafe call()
+    else { return nil }
+    return unsafe String(cString: text)
   }
 }

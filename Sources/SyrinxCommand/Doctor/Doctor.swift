@@ -41,7 +41,7 @@ struct Doctor: Command {
 }
 
 private struct Findings {
-  let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
+  let versions = ProgramVersions()
   let read = Container.allCases.filter { !$0.isReadByFFmpeg }.map(\.rawValue)
   let written = Container.allCases.filter { $0.isWritten && $0.isWrittenHere }.map(\.rawValue)
   let readByFFmpeg = Container.allCases.filter(\.isReadByFFmpeg).map(\.rawValue)
@@ -83,7 +83,7 @@ private struct Findings {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     let folders = voices.map { "\($0.count) in \($0.folder)" }
     let rows =
-      [("syrinx", programVersion)] + libraries + [
+      versions.rows + [
         ("processor", "\(processor), \(Measure.count(Machine.coreCount, "core"))"),
         ("reads", read.joined(separator: " ")),
         ("writes", written.joined(separator: " ")),
@@ -95,37 +95,40 @@ private struct Findings {
               + " \(writtenByFFmpeg.joined(separator: " "))"
         ),
         ("voices", (["\(VoiceCatalog.all.count) built in"] + folders).joined(separator: ", ")),
-        ("pictures", cairo.map { "cairo \($0)" } ?? "none: " + PictureError.cairoMissing.sentence),
+        (
+          "pictures",
+          cairo.map { "by cairo \($0)" } ?? "none: " + PictureError.cairoMissing.sentence
+        ),
         ("videos", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
         ("temporary", temporaryFolder),
       ]
     let verdict =
       problems.isEmpty
       ? "No problems.\n" : "Problems:\n" + problems.map { paragraph.text($0) }.joined()
-    return paragraph.list(rows.map { (name: $0.0, text: $0.1) }) + "\n" + verdict
+    return paragraph.list(rows) + "\n" + verdict
   }
 
   var json: JSONValue {
     func list(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
-    return [
-      "version": 1,
-      "syrinx": .string(programVersion),
-      "libraries": .object(libraries.map { .init($0.0, .string($0.1)) }),
-      "processor": .string(processor),
-      "cores": .integer(Machine.coreCount),
-      "reads": list(read),
-      "writes": list(written),
-      "readsByFFmpeg": list(ffmpeg == nil ? [] : readByFFmpeg),
-      "writesByFFmpeg": list(ffmpeg == nil ? [] : writtenByFFmpeg),
-      "voices": [
-        "builtIn": .integer(VoiceCatalog.all.count),
-        "folders": .array(
-          voices.map { ["path": .string($0.folder), "count": .integer($0.count)] }),
-      ],
-      "cairo": cairo.map { .string($0) } ?? nil,
-      "ffmpeg": ffmpeg.map { .string($0) } ?? nil,
-      "temporaryFolder": .string(temporaryFolder),
-      "problems": list(problems),
+    let members: [JSONValue.Member] = [
+      .init("processor", .string(processor)),
+      .init("cores", .integer(Machine.coreCount)),
+      .init("reads", list(read)),
+      .init("writes", list(written)),
+      .init("readsByFFmpeg", list(ffmpeg == nil ? [] : readByFFmpeg)),
+      .init("writesByFFmpeg", list(ffmpeg == nil ? [] : writtenByFFmpeg)),
+      .init(
+        "voices",
+        [
+          "builtIn": .integer(VoiceCatalog.all.count),
+          "folders": .array(
+            voices.map { ["path": .string($0.folder), "count": .integer($0.count)] }),
+        ]),
+      .init("cairo", cairo.map { .string($0) } ?? nil),
+      .init("ffmpeg", ffmpeg.map { .string($0) } ?? nil),
+      .init("temporaryFolder", .string(temporaryFolder)),
+      .init("problems", list(problems)),
     ]
+    return .object([.init("version", 1)] + versions.json + members)
   }
 }

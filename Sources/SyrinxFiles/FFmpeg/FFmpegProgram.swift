@@ -22,6 +22,16 @@ extension ChildProgram {
   }
 }
 
+/// The version that ffmpeg says it has; nil where it is not installed.
+package var ffmpegVersion: String? {
+  guard let program = try? ChildProgram(["ffmpeg", "-version"], output: .piped(), within: 10),
+    let bytes = try? program.readAll(upTo: 1 << 16)
+  else { return nil }
+  // `ffmpeg version 5.1.6-0+deb12u1 Copyright …`
+  return String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst(2).first
+    .map(String.init)
+}
+
 extension FileError {
   /// The fact behind a failure of ffmpeg or ffprobe with a kind of file.
   init(_ failure: ChildProgram.Failure, kind: String, path: String) {

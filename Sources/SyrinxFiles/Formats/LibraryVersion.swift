@@ -10,7 +10,7 @@ package var linkedLibraries: [(name: String, version: String)] {
 }
 
 /// Calls sf_version_string.
-package var soundFileLibraryVersion: String {
+private var soundFileLibraryVersion: String {
   let text = unsafe String(cString: sf_version_string())
   return text.fields("-").last.map(String.init) ?? text
 }

@@ -127,3 +127,6 @@ package final class QueuedSpeech: FrameSource {
 
 /// The program that speaks: this one, by its hidden command.
 package var ownSpeechProgram: SpeechProgram { SpeechProgram([ownProgramPath, speechWord]) }
+
+/// The hidden command by which the program starts itself to speak one utterance.
+package let speechWord = "__speak"
