@@ -15,7 +15,7 @@ struct RevisionTests {
     let old = BatchFolder(effects: Self.catalog(revision: 1))
     try old.fill()
     let lines = [
-      "batch in --json --out out -- fuzzbox -20", "batch in --json --out outside -- gain -3 delay",
+      "batch in --json --out out/a -- fuzzbox -20", "batch in --json --out out/b -- gain -3 delay",
     ]
     for line in lines {
       let outcome = old.run(line)
