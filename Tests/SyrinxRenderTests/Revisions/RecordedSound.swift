@@ -25,6 +25,7 @@ struct RecordedSound: Codable, Sendable {
     }
     let effects = words.dropFirst(optionCount).joined(separator: " ")
       .replacing("ROOM", with: Self.fixtures + "Audio/impulse-room.wav")
+      .replacing("VOICE", with: Self.fixtures + "Audio/voice-low.wav")
     let patch = Patch.chain(
       try ChainSpec(words: effects.split(separator: " ").map(String.init), voices: .builtIn))
     let found = SoundRevisions(of: patch, options, to: "x.wav")
