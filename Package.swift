@@ -11,7 +11,7 @@
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
-//     → Devices Timelines → Messages → Options → Terminal
+//     → Devices Timelines → Messages → Topics Options → Terminal
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison → Figures → Rendering
 //     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look

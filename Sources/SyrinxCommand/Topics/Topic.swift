@@ -1,0 +1,28 @@
+// Topics/ holds what the program explains at length: a text for each topic, from which help, the manual
+// pages of section 7 and the Markdown under Fixtures/Docs are made. It knows no command.
+
+/// Something that is explained at length, such as `chains`.
+///
+/// Its text is Markdown of few forms (`TopicBlock`). A topic may have the name of a command, whose help
+/// it then becomes part of, but not that of an effect or a built-in voice.
+struct Topic: Sendable {
+  let name: String
+  /// Other words by which it is found.
+  let aliases: [String]
+  /// One line, as lists of topics show it.
+  let summary: String
+  /// The commands and effects whose help ends by naming this topic.
+  let related: [String]
+  let text: String
+
+  init(
+    _ name: String, aliases: [String] = [], _ summary: String, related: [String] = [],
+    _ text: String
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.related = related
+    self.text = text
+  }
+}
