@@ -269,19 +269,24 @@ bench-peers: ## install the programs that `make bench` compares with
 # Where man and the shells look for what they are told of a program.
 share = $(DESTDIR)$(PREFIX)/share
 man = $(share)/man/man1/syrinx.1
+topics = $(share)/man/man7
 bash = $(share)/bash-completion/completions/syrinx
 zsh = $(share)/zsh/site-functions/_syrinx
 fish = $(share)/fish/vendor_completions.d/syrinx.fish
 
-install: build ## install the program, its manual page and completions under PREFIX
+install: build ## install the program, its manual pages and completions under PREFIX
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/syrinx"
 	@for file in "$(man)" "$(bash)" "$(zsh)" "$(fish)"; do install -d "$$(dirname "$$file")"; done
 	@$(program) man > "$(man)"
+	@install -d "$(topics)"
+	@$(program) __complete -- man '' | cut -f1 | while read -r topic; do \
+	  $(program) man "$$topic" > "$(topics)/syrinx-$$topic.7" || exit; \
+	done
 	@$(program) completions bash > "$(bash)"
 	@$(program) completions zsh > "$(zsh)"
 	@$(program) completions fish > "$(fish)"
-	@printf '%s\n' "$(DESTDIR)$(PREFIX)/bin/syrinx" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
+	@printf '%s\n' "$(DESTDIR)$(PREFIX)/bin/syrinx" "$(man)" "$(topics)" "$(bash)" "$(zsh)" "$(fish)"
 
 clean: ## remove build products
 	@rm -rf .build

@@ -202,7 +202,7 @@ let package = Package(
       name: "PublicTests", dependencies: ["SyrinxRender"], swiftSettings: testSettings),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["syrinx", "TestSupport", "SyrinxFiles", "SyrinxEngine"],
+      dependencies: ["syrinx", "TestSupport", "SyrinxCommand", "SyrinxFiles", "SyrinxEngine"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

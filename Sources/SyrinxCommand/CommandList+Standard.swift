@@ -1,12 +1,22 @@
 extension CommandList {
   /// The commands of the program.
   static let standard = CommandList(
-    all: [
-      Render.self, Batch.self, Compose.self, Join.self, Mix.self, Split.self, Say.self,
-      Synthesize.self, Inspect.self, Tags.self, Spectrum.self, Plot.self, Page.self, Play.self,
-      Live.self, Record.self, Mouth.self, Words.self, MeasureRoom.self, Compare.self,
-      Golden.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
-      Schema.self, Doctor.self,
+    groups: [
+      ("change sound", [Render.self, Batch.self, Play.self, Live.self, Record.self]),
+      ("put together", [Compose.self, Join.self, Mix.self, Split.self]),
+      ("make sound", [Say.self, Synthesize.self]),
+      (
+        "look inside",
+        [
+          Inspect.self, Tags.self, Words.self, Mouth.self, Spectrum.self, Plot.self, Page.self,
+          MeasureRoom.self,
+        ]
+      ),
+      ("check", [Explain.self, Compare.self, Golden.self, Doctor.self]),
+      (
+        "find out",
+        [Help.self, Effects.self, Voices.self, Schema.self, Completions.self, Man.self]
+      ),
     ],
     implied: Render.self)
 }

@@ -48,14 +48,17 @@ extension Console {
       return .done
     }
     if let topic = HelpTopic(in: arguments, commands, effects) {
-      output.write(topic.text(on: self))
+      show(topic.text(on: self))
       return .done
     }
     if arguments.first?.asksForHelp == true {
-      output.write(writer.program(commands))
+      show(writer.program(commands))
       return .done
     }
-    guard !arguments.isEmpty else { throw InvocationError.nothingAsked }
+    guard !arguments.isEmpty else {
+      notes.writeHelp(writer.program(commands))
+      return .misused
+    }
     let (command, rest) = try commands.command(in: arguments, effects)
     return try perform(command, rest)
   }
@@ -63,7 +66,7 @@ extension Console {
   private func perform<C: Command>(_ command: C.Type, _ arguments: [String]) throws -> ExitStatus {
     let invocation = try Invocation<C.Options>(arguments, of: C.name, commands, effects: effects)
     if invocation.asksForHelp {
-      output.write(writer.command(C.self))
+      show(writer.command(C.self))
       return .done
     }
     return try C(invocation).run(on: self)

@@ -139,6 +139,9 @@ struct Completion {
       propose(.effect)
       proposals.add(VoiceCall.word, VoiceCall.summary)
       for command in commands.all { proposals.add(command.name, command.summary) }
+      for topic in Topic.all where commands.command(named: topic.name) == nil {
+        proposals.add(topic.name, topic.summary)
+      }
       propose(.voice)
     case .files, .optionalFile, .chain: break
     }

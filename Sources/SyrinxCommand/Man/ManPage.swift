@@ -40,10 +40,7 @@ struct ManPage {
     page.section("FILES")
     page.item("~/.config/syrinx/voices/*.json", "Your own voices; see ‘syrinx voices --help’.")
     page.section("ENVIRONMENT")
-    page.item(
-      "XDG_CONFIG_HOME", "Folder of syrinx/voices; default: ~/.config.")
-    page.item(
-      "TMPDIR", "Folder for temporary copies of pipes that must be seekable; default: /tmp.")
+    page.paragraph("See syrinx-environment(7).")
     page.section("EXIT STATUS")
     page.item("0", "Success.")
     page.item(
@@ -60,6 +57,8 @@ struct ManPage {
       "syrinx talk.wav tape.wav varispeed 1@1s/0.5@3s",
       "cat talk.wav | syrinx - - gain -3 | aplay",
     ])
+    page.section("SEE ALSO")
+    page.paragraph(TopicPage.references())
     return page.text
   }
 

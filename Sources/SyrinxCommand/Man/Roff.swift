@@ -14,7 +14,7 @@ struct Roff {
 
   /// The line by which a page is found.
   mutating func name(_ name: String, _ text: String) {
-    self.text += name + " \\- " + Self.escaped(text) + "\n"
+    self.text += Self.escaped(name) + " \\- " + Self.escaped(text) + "\n"
   }
 
   mutating func section(_ title: String) {
@@ -43,6 +43,12 @@ struct Roff {
   mutating func item(_ term: String, _ text: String) {
     isBegun = true
     self.text += ".TP\n.B \(Self.argument(term))\n" + Self.lines(text)
+  }
+
+  /// An item of a list.
+  mutating func bullet(_ text: String) {
+    isBegun = true
+    self.text += ".IP \\(bu 2\n" + Self.lines(text)
   }
 
   /// Lines that stay as they are.

@@ -8,40 +8,55 @@ import SyrinxText
 
 /// Writes help; all of it comes from the declarations of commands, options and effects.
 struct HelpWriter {
-  private let paragraph: Paragraph
+  let paragraph: Paragraph
   private let catalog: EffectCatalog
+  private let isBold: Bool
 
   /// Lines are 80 to 100 characters wide, as the terminal allows.
-  init(columns: Int?, effects: EffectCatalog) {
+  init(columns: Int?, effects: EffectCatalog, isBold: Bool = false) {
     paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     catalog = effects
+    self.isBold = isBold
   }
 
+  /// A line above others.
+  func title(_ text: String) -> String { isBold ? Bold.start + text + Bold.end : text }
+
+  /// The first help: one screen of a terminal of 80 columns and 24 rows.
   func program(_ commands: CommandList) -> String {
     """
     syrinx: a voice changer and effects processor for sound files
 
-    Usage:
+    \(paragraph.list(Self.examples).dropLast())
+
+    \(title("Usage:"))
       syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]
       syrinx COMMAND …
 
-    Example:
-      syrinx in.wav out.wav \(Self.example)
+    \(title("Commands:"))
+    \(paragraph.list(commands.groups.map { ($0.title, $0.commands.map { $0.name }.joined(separator: " ")) }))
+    \(title("Help:"))
+    \(paragraph.list(Self.furtherHelp).dropLast())
 
-    Commands:
-    \(paragraph.list(commands.all.map { ($0.name, $0.summary) }))
-    \(effects())
-    Voices:
-    \(paragraph.lines(VoiceCatalog.names.joined(separator: ", "), indent: 2).joined(separator: "\n"))
-
-    \(paragraph.text(
-      "See ‘syrinx COMMAND --help’ for the options of a command, ‘syrinx help EFFECT’ for the"
-      + " parameters of an effect, ‘syrinx voices VOICE’ for the chain of a voice, ‘syrinx --version’"
-      + " for the version."))
     """
   }
 
-  private static let example = "voice robot gain -2"
+  /// What most people come for.
+  private static let examples = [
+    ("syrinx talk.wav robot.wav voice robot", "change a voice"),
+    ("syrinx talk.wav out.wav denoise loudness -16", "clean a recording"),
+    ("syrinx song.flac song.mp3", "convert a file"),
+    ("syrinx batch talks --out done -- voice robot", "process a folder"),
+    ("syrinx join intro.wav talk.wav show.mp3", "put sounds together"),
+    ("syrinx live voice robot", "change your voice live"),
+  ]
+
+  private static let furtherHelp = [
+    ("syrinx help recipes", "common tasks, a line each"),
+    ("syrinx help NAME", "an effect, voice, command or topic"),
+    ("syrinx help commands", "or topics; syrinx effects, syrinx voices: all there are"),
+    ("syrinx help --search WORD", "wherever help mentions it"),
+  ]
 
   /// A line for each effect, under what they are for.
   func effects() -> String {
@@ -52,23 +67,27 @@ struct HelpWriter {
     }.joined(separator: "\n")
   }
 
-  /// A command, its usage and options.
-  func command<C: Command>(_ command: C.Type) -> String {
-    var text = paragraph.text("syrinx \(C.name): \(C.summary)") + "\nUsage:\n"
+  /// A command, its usage and options, and between them the topic of its name where `isWhole`.
+  func command<C: Command>(_ command: C.Type, isWhole: Bool = false) -> String {
+    var text =
+      paragraph.text("syrinx \(C.name): \(C.summary)") + "\n" + title("Usage:") + "\n"
     for line in C.usageLines { text += "  \(line)\n" }
     for detail in C.details { text += "\n" + paragraph.text(detail) }
+    let topic = Topic.named(C.name)
+    if isWhole, let topic { text += body(of: topic) }
     var rows = C.Options.declarations.map { (name: $0.optionUsage, text: $0.optionText) }
     rows.append(("--help", "show this help"))
-    return text + "\nOptions:\n" + paragraph.list(rows)
+    return text + "\n" + title("Options:") + "\n" + paragraph.list(rows)
+      + more(about: C.name, alsoItself: topic != nil && !isWhole)
   }
 
   /// An effect and its parameters.
   func effect(_ effect: EffectDescriptor) -> String {
     let text = parameters(effect.parameters, effect.name, effect.summary, effect.details)
-    guard !effect.examples.isEmpty else { return text }
-    return effect.examples.reduce(text + "\nExamples:\n") {
+    guard !effect.examples.isEmpty else { return text + more(about: effect.name) }
+    return effect.examples.reduce(text + "\n" + title("Examples:") + "\n") {
       $0 + "  syrinx in.wav out.wav \($1)\n"
-    }
+    } + more(about: effect.name)
   }
 
   /// The word `voice` and its parameters.
@@ -88,11 +107,13 @@ struct HelpWriter {
         : " [\(parameter.name)=\(parameter.placeholder)]"
     }
     let rows = parameters.map { ($0.name + ($0.isPositional ? " *" : ""), $0.description) }
-    var text = paragraph.text("\(name): \(summary)") + "\nUsage:\n"
+    var text = paragraph.text("\(name): \(summary)") + "\n" + title("Usage:") + "\n"
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
     for detail in details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
-    text += "\nParameters:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
+    text +=
+      "\n" + title("Parameters:") + "\n" + paragraph.list(rows) + "\n"
+      + paragraph.text(Self.footnote)
     let curved = parameters.filter { $0.domain.number?.takesCurve == true }.map(\.name)
     guard !curved.isEmpty else { return text }
     return text
@@ -133,7 +154,16 @@ struct HelpWriter {
 
 extension Console {
   /// Writes help as wide as the terminal.
-  var writer: HelpWriter { HelpWriter(columns: output.columns, effects: effects) }
+  var writer: HelpWriter {
+    HelpWriter(columns: output.columns, effects: effects, isBold: output.showsBold)
+  }
+
+  /// Shows help, by a pager where it does not fit on the terminal.
+  func show(_ text: String) {
+    let isLong = (output.rows.map { $0 <= text.count(where: \.isNewline) }) ?? false
+    if ownsProcess, output.isTerminal, isLong, Pager.show(text) { return }
+    output.writeHelp(text)
+  }
 }
 
 extension Voice {

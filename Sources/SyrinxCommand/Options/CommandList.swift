@@ -6,9 +6,18 @@ import SyrinxSystem
 /// The commands in the order in which help lists them. Whatever has to know them all, such as help,
 /// completions and the manual page, is given this table.
 struct CommandList: Sendable {
+  let groups: [(title: String, commands: [any Command.Type])]
   let all: [any Command.Type]
   /// The command of a line that names none.
   let implied: any Command.Type
+
+  init(
+    groups: [(title: String, commands: [any Command.Type])], implied: any Command.Type
+  ) {
+    self.groups = groups
+    self.implied = implied
+    all = groups.flatMap(\.commands)
+  }
 
   var names: [String] { all.map { $0.name } }
 

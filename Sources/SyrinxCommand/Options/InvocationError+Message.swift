@@ -4,8 +4,6 @@ import SyrinxRender
 extension InvocationError: ReportableError {
   package var sentence: String {
     switch self {
-    case .nothingAsked:
-      "neither files nor a command are given: see syrinx --help"
     case .unknownOption(let name, let command, let known):
       "\(name) is not an option of \(command)"
         + Phrase.suggestion(name, known, otherwise: "see syrinx \(command) --help")
@@ -31,7 +29,8 @@ extension InvocationError: ReportableError {
       "unknown shell ‘\(word)’: choose \(Phrase.list(known))"
     case .unknownTopic(let word, let candidates):
       "unknown topic ‘\(word)’"
-        + Phrase.suggestion(word, candidates, otherwise: "see syrinx effects")
+        + Phrase.suggestion(
+          word, candidates, otherwise: "try: syrinx help --search \(word.quotedForShell)")
     case .voice(let error): error.sentence
     }
   }

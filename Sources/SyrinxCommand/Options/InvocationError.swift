@@ -3,7 +3,6 @@ import SyrinxRender
 
 /// Faults of a command line apart from its chain.
 enum InvocationError: Error, Hashable, Sendable {
-  case nothingAsked
   case unknownOption(String, command: String, known: [String])
   case optionWantsValue(name: String, placeholder: String)
   case option(ParameterError)

@@ -23,6 +23,8 @@ package final class ChildProgram {
 
   package enum Output {
     case nowhere
+    /// Where this process writes.
+    case inherited
     /// Into a pipe that is read here; `ahead` of that, as far as the system allows.
     case piped(ahead: Bool = false)
   }
@@ -70,6 +72,7 @@ package final class ChildProgram {
       var sink: Descriptor
       switch target {
       case .nowhere: sink = try Descriptor(opening: "/dev/null", O_WRONLY)
+      case .inherited: sink = try Descriptor(duplicating: STDOUT_FILENO)
       case .piped(let ahead):
         var pipe = try PipeEnds()
         sink = pipe.writing.take()!

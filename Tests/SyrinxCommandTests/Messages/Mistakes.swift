@@ -3,7 +3,7 @@ enum Mistakes {
   static let lines =
     [
       // Commands and words.
-      "", "efects", "nonsense", "gain 3", "gain.wav", "render", "render in.wav", "in.wav",
+      "efects", "nonsense", "gain 3", "gain.wav", "render", "render in.wav", "in.wav",
       "in.wav gain -3", "in.wav [ gain 1 ]", "effects gain pitch", "effects revreb",
       "help gian", "help a b", "explain", "effects gain --jsn",
       // Options.

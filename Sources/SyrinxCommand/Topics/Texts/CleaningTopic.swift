@@ -4,6 +4,57 @@ extension Topic {
     "Remove noise, hum, clicks, clipping and reverberation.",
     related: ["denoise", "dehum", "dereverb", "deess", "declip", "declick"],
     #"""
-    Remove noise, hum, clicks, clipping and reverberation.
+        syrinx talk.wav clean.wav declip declick dehum denoise dereverb
+        syrinx talk.wav podcast.wav voice podcast
+
+    | problem | effect |
+    |---|---|
+    | steady noise: fans, hiss, traffic | `denoise` |
+    | mains hum and its harmonics | `dehum` |
+    | clicks and crackle of up to 3 ms | `declick` |
+    | clipped peaks | `declip` |
+    | reverberation of a room | `dereverb` |
+    | harsh sibilants | `deess` |
+    | rumble, handling noise | `eq high-pass@80` |
+    | noise between sentences | `expander`, `gate` |
+    | long pauses; silence at both ends | `silence`; `trim` |
+
+    ## Order
+
+    Each effect works on what the one before it has left. First comes what is loud and short, then
+    what is steady, and level comes last:
+
+        declip  declick  dehum  denoise  dereverb  deess  compressor  loudness
+
+    `declick` after `denoise` leaves more of the clicks. Remove noise before `dereverb`. And
+    `compressor` and `loudness` raise whatever noise is left.
+
+        syrinx talk.wav out.wav declick dehum denoise compressor loudness -16
+
+    ## Noise
+
+    Without more, `denoise` estimates the noise all the time, so that it may change slowly. Steady
+    tones and held notes are taken for noise after about a second. Where there is a stretch of
+    noise alone, name it, in the sound itself or in another file:
+
+        syrinx talk.wav out.wav denoise profile=0..0.2s
+        syrinx talk.wav out.wav denoise 70 floor=-12
+
+    The second line leaves some noise, which often sounds more natural.
+
+    ## Clipping
+
+    `declip` restores peaks above full scale, often by 3 to 6 dB. Formats of integers cannot hold
+    them: lower the sound first, or write floats.
+
+        syrinx talk.wav out.wav gain -6 declip
+
+    ## What is kept
+
+    `declick` changes nothing but clicks, `deess` nothing while there is no sibilant, and `dehum`
+    returns the input where it finds no hum. Hear and see the difference:
+
+        syrinx page talk.wav clean.wav --out clean.html
+        syrinx plot talk.wav clean.wav --out clean.png
     """#)
 }

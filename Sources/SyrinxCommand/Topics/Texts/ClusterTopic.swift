@@ -3,6 +3,55 @@ extension Topic {
     "cluster", aliases: ["slurm", "kubernetes"],
     "One batch on many machines.",
     #"""
-    One batch on many machines.
+        syrinx batch recordings --out done --shard 1/2 -- gain -3
+        syrinx batch recordings --out done --shard 2/2 -- gain -3
+        syrinx batch recordings --out done --status -- gain -3
+
+    `--shard 2/8` renders the second of eight parts, the same part on every machine. `--status`,
+    with the same words otherwise, reads the journals of all parts; its exit status is 1 while
+    anything is pending or has failed. Inputs and outputs lie where all machines see them. A part
+    that was killed goes on where it was when it is run again.
+
+    Take a few parts for each core, so that all machines end together, and `--jobs` as the
+    scheduler gives cores.
+
+    ## GNU parallel
+
+    ```sh
+    seq 32 | parallel --sshlogin alpha,beta,: --workdir . --retries 3 \
+      syrinx batch --shard {}/32 --jobs 1 recordings --out done -- gain -3
+    ```
+
+    ## Slurm
+
+    ```sh
+    #!/bin/sh
+    #SBATCH --array=1-8 --cpus-per-task=1 --requeue --open-mode=append
+    exec syrinx batch --shard "$SLURM_ARRAY_TASK_ID/8" --jobs 1 recordings --out done -- gain -3
+    ```
+
+    A task that was killed or preempted is put back into the queue and goes on where it was.
+
+    ## Kubernetes
+
+    An indexed Job counts from 0, parts from 1:
+
+    ```yaml
+    spec:
+      completionMode: Indexed
+      completions: 16
+      backoffLimitPerIndex: 3
+      template:
+        spec:
+          restartPolicy: Never
+          containers:
+            - name: syrinx
+              image: registry.example.org/syrinx
+              command: [sh, -c, 'exec syrinx batch /sounds/in --out /sounds/out
+                --shard "$((JOB_COMPLETION_INDEX + 1))/16" -- gain -3']
+    ```
+
+    The repository has all three in full under Fixtures/Cluster. The first two were run on real
+    schedulers, with a task killed on the way (`make test-cluster`); the Job was not run.
     """#)
 }

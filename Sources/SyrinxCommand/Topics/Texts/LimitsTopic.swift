@@ -3,6 +3,30 @@ extension Topic {
     "limits", aliases: ["limit", "limitations"],
     "Limits of the program and of its libraries.",
     #"""
-    Limits of the program and of its libraries.
+    * Processing uses 32-bit floats: 24 bits are kept exactly, more are not, with a warning.
+    * A chain has at most 1000 effects and branches, including those of its voices; a graph 50 000
+      nodes, 1024 of them in a row, and 256 MiB between branches.
+    * `dehum` holds 16 s of a sound and `pitch quality=auto` 8 s: at 48 kHz they take about 90 and
+      160 channels, which are 256 MiB. `measure-room` holds both of its sounds.
+    * Rubber Band supports rates from 8 to 192 kHz; beyond, it uses the window lengths of the
+      nearest rate.
+    * Along a curve, `varispeed` may be up to three frames off (the variable-rate filter of soxr),
+      and `pitch` up to a few milliseconds.
+    * A spectrogram shows at most 32 channels; `.jsonl` and `.csv` have all.
+    * `voice podcast` expects one speaker. A second voice that is much softer may be taken for
+      noise.
+    * `anonymize` hides a speaker from listeners, not from someone who tries to identify the
+      speaker (`syrinx help anonymize`).
+    * MP3 at 96 kbit/s may pass `compare --tier perceptual` though trained listeners can tell it
+      from the original; other limits of the model: `syrinx help compare`.
+    * Live: `syrinx help live`. Systems: `syrinx help platforms`.
+
+    ## How pitch works
+
+    `pitch quality=voice` is for one voice alone. It cuts grains of two periods about the energy
+    of every period and lays them at the new periods (E. Moulines and F. Charpentier 1990). The
+    periods are found by autocorrelation (P. Boersma 1993) and the likeliest way from one to the
+    next (D. Talkin 1995). Formants stay with the grains, and move where these are read faster or
+    slower. The other qualities are those of Rubber Band.
     """#)
 }

@@ -3,6 +3,48 @@ extension Topic {
     "pipes", aliases: ["pipe", "stdin", "stdout", "stream", "streaming"],
     "Standard input and output, raw samples, other programs.",
     #"""
-    Standard input and output, raw samples, other programs.
+    `-` is standard input or output:
+
+        cat talk.wav | syrinx - - gain -3 | aplay
+        cat talk.wav | syrinx - out.flac gain -3
+        syrinx talk.wav - --format flac | cat > talk.flac
+
+    A pipe gets a WAV header with the true length whenever the length of the input is known.
+    `--format` and `--encoding` choose another form. Sound is never sent to a terminal.
+
+    MP3, Ogg and others from a pipe are copied to a temporary file first (in `$TMPDIR`), so that
+    length, damage and further streams are known. An endless stream requires `--live`.
+
+    If the reader of a pipe exits early, as `head` does, nothing is printed and the status is 1.
+    The report of a render goes to standard error; so does that of `--json` where OUT is `-`.
+
+    ## Raw samples
+
+    `--raw ENCODING,RATE,CHANNELS` describes headerless input; `--format raw` writes it. Encodings
+    are `s8`, `u8`, `s16le`, `s24le`, `s32le`, `f32le`, `f64le`, the same with `be`, `ulaw`,
+    `alaw`, `gsm` and `vox`. Of an output, `--encoding` chooses: `pcm16`, `float` and others.
+
+        cat talk.raw | syrinx --raw s16le,22050,1 - - gain -3 --format raw > out.raw
+
+    ## Live streams
+
+    With `--live` each block is processed as it comes, with low latency:
+
+        arecord -t raw -f S16_LE -r 16000 | \
+          syrinx --raw s16le,16000,1 --live - - voice robot | aplay
+
+    ## Python
+
+    ```python
+    import array, subprocess
+
+    samples = array.array("f", [0.0, 0.5, -0.5, 0.25])
+    line = "syrinx --raw f32le,44100,1 --format raw --encoding float - - gain -6 --quiet"
+    done = subprocess.run(line.split(), input=samples.tobytes(), stdout=-1, check=True)
+    print(array.array("f", done.stdout).tolist())
+    ```
+
+    With numpy, `numpy.frombuffer(done.stdout, "<f4")`. For many files one `syrinx batch` is
+    faster than many processes.
     """#)
 }

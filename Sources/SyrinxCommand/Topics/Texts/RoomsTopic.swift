@@ -4,6 +4,35 @@ extension Topic {
     "Reverberation, impulse responses, and measuring a room.",
     related: ["reverb", "measure-room"],
     #"""
-    Reverberation, impulse responses, and measuring a room.
+        syrinx talk.wav hall.wav reverb large-hall mix=25
+        syrinx talk.wav church.wav reverb ir=church-ir.wav mix=40
+
+    `reverb` has thirteen presets, whose decay, damping, predelay and width can be set (`syrinx
+    help reverb`), or convolves with an impulse response: the recording of a room, a spring, a
+    loudspeaker. Such a response is made as loud wet as dry; `ir-gain=file` uses it as recorded.
+
+    A reverb continues after the input until it has decayed by 60 dB. `--tail none` cuts it off,
+    `--tail 2s` sets the time.
+
+    ## Measure a room
+
+    Play a sweep in the room, record it, and divide the spectrum of the recording by that of the
+    sweep:
+
+        syrinx synth sweep 20 20k 1s sweep.wav --encoding float
+        syrinx measure-room sweep.wav recording.wav --out room.wav
+        syrinx talk.wav there.wav reverb ir=room.wav
+
+    The distortion of the loudspeaker lies before the response and is left out. Frequencies
+    outside the sweep are left out too. Both files have to start at the same time, or the
+    recording slightly later. Both are held in memory. In a real room take a longer sweep, such as
+    10 s.
+
+    ## Look at a response
+
+        syrinx plot reverb cathedral --out hall.png
+        syrinx plot church-ir.wav --of impulse --out church.png
+
+    The first draws the impulse response, the energy decay and the decay time of a preset.
     """#)
 }

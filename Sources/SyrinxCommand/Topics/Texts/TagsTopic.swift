@@ -3,6 +3,52 @@ extension Topic {
     "tags", aliases: ["metadata", "chapters"],
     "Tags, pictures, chapters, cues, and what becomes of them.",
     #"""
-    Tags, pictures, chapters, cues, and what becomes of them.
+    ## Keep
+
+    Effects and conversions keep tags, pictures, chapters, cues, regions, loops and unknown
+    chunks, byte for byte where nothing has moved. Positions in the sound are adjusted. What
+    cannot be kept is listed. `--strip` drops all of it.
+
+    Tags that state a level, such as ReplayGain, are dropped if the sound changes. ID3 tags keep
+    their version. Tags come in order and with repeats. Times in ID3 chunks and iXML move with the
+    sound.
+
+        syrinx song.flac song.mp3
+        syrinx song.flac bare.flac --strip
+        syrinx inspect song.mp3
+
+    Several inputs: the tags of `join` and `mix` are those of the first sound; a timeline names a
+    file by `"tags"`.
+
+    ## Edit
+
+        syrinx tags song.mp3 title='Blue' artist=Ann artist=Bob
+        syrinx tags song.mp3 --picture cover.png --remove title
+        syrinx tags song.mp3
+        syrinx tags song.flac --json | syrinx tags song.mp3 --from -
+
+    The last line gives one file the tags of another. Only the block of the tags is changed: the
+    sound and all tags that are not named stay to the byte. The new file is read again before it
+    takes the place of the old one; one that would not hold the same sound, or not what was asked
+    for, is refused. Several `tags` of one file at once wait for each other.
+
+    ## What formats hold
+
+    | format | tags | pictures | chapters | cues |
+    |---|---|---|---|---|
+    | FLAC | any | yes | yes | cue sheet |
+    | Ogg Vorbis, Opus | any | yes | yes | no |
+    | MP3, AAC, M4A | any | yes | yes | no |
+    | WAV, RF64, AIFF | the usual ones * | no * | no | yes |
+    | CAF | any | no | no | yes |
+    | WavPack | any | yes | no | no |
+
+    * `syrinx tags` adds an ID3 tag for others and for pictures. A file that has such a tag keeps
+      it when it stays WAV or AIFF.
+
+    What comes from another format and has no place is named, as in `this format cannot hold
+    chapters`. `syrinx help tags` lists the names of tags.
+
+    `--words` puts lyrics and labels into files: `syrinx help words`.
     """#)
 }

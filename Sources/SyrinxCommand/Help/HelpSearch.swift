@@ -1,0 +1,73 @@
+import SyrinxEngine
+import SyrinxRender
+
+/// Where help mentions a word, in small or capital letters.
+struct HelpSearch {
+  /// The line that shows a place, and what stands there.
+  private(set) var rows: [(place: String, text: String)] = []
+  private let word: String
+
+  init(_ word: String, _ commands: CommandList, _ effects: EffectCatalog) {
+    self.word = word.lowercased()
+    for topic in Topic.all { add(topic) }
+    for effect in effects.effects {
+      let place = "help " + effect.name
+      add(place, [effect.name + ": " + effect.summary] + effect.details + effect.examples)
+      add(place, effect.parameters.map { "\($0.name): \($0.description)" })
+    }
+    for command in commands.all { add(command) }
+    for voice in VoiceCatalog.all {
+      add("help \(VoiceCall.word) \(voice.name)", ["\(voice.name): \(voice.summary)"])
+    }
+  }
+
+  private mutating func add(_ topic: Topic) {
+    let texts = TopicBlock.blocks(of: topic.text).flatMap { block in
+      switch block {
+      case .heading(let text), .paragraph(let text): [TopicBlock.plain(text)]
+      case .items(let items): items.map(TopicBlock.plain)
+      case .lines(let lines): lines
+      case .table(let rows): rows.map { $0.map(TopicBlock.plain).joined(separator: "  ") }
+      }
+    }
+    let names = ([topic.name] + topic.aliases).joined(separator: ", ")
+    add("help " + topic.name, ["\(names): \(topic.summary)"] + texts)
+  }
+
+  private mutating func add<C: Command>(_ command: C.Type) {
+    let details = C.details.filter { !ChainHelp.paragraphs.contains($0) }
+    add(C.name + " --help", ["\(C.name): \(C.summary)"] + details)
+    add(C.name + " --help", C.Options.declarations.map { "\($0.optionUsage)  \($0.optionText)" })
+  }
+
+  private mutating func add(_ place: String, _ texts: [String]) {
+    for text in texts where text.lowercased().contains(word) { rows.append((place, text)) }
+  }
+
+  /// A line for each place, with as much around the word as there are columns.
+  func text(columns: Int?) -> String {
+    let width = rows.map(\.place.count).max() ?? 0
+    let left = "syrinx ".count + width + 2
+    let space = max(min(columns ?? 80, 160) - left, 20)
+    return rows.map { row in
+      let padding = String(repeating: " ", count: width - row.place.count + 2)
+      return "syrinx " + row.place + padding + excerpt(of: row.text, space) + "\n"
+    }.joined()
+  }
+
+  /// A part of a text with the word near its middle, and dots where something is left out.
+  private func excerpt(of text: String, _ count: Int) -> String {
+    let letters = Array(
+      text.split(whereSeparator: { $0 == " " || $0 == "\n" }).joined(separator: " "))
+    guard letters.count > count,
+      let place = String(letters).lowercased().firstRange(of: word)?.lowerBound
+    else { return String(letters) }
+    let middle =
+      String(letters).lowercased().distance(from: "".startIndex, to: place) + word.count / 2
+    let start = max(min(middle - count / 2, letters.count - count), 0)
+    var part = letters[start..<start + count]
+    if start > 0 { part[start] = "…" }
+    if start + count < letters.count { part[start + count - 1] = "…" }
+    return String(part)
+  }
+}

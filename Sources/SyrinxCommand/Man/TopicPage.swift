@@ -1,0 +1,34 @@
+import SyrinxRender
+
+/// The manual page of a topic.
+struct TopicPage {
+  let topic: Topic
+  let writer: HelpWriter
+
+  var text: String {
+    let name = Self.name(topic)
+    var page = Roff(name: name, section: 7, footer: "syrinx \(programVersion)")
+    page.section("NAME")
+    page.name(name, topic.summary)
+    page.section("DESCRIPTION")
+    for block in TopicBlock.blocks(of: topic.text) {
+      switch block {
+      case .heading(let text): page.section(TopicBlock.plain(text).uppercased())
+      case .paragraph(let text): page.paragraph(TopicBlock.plain(text))
+      case .items(let items): for item in items { page.bullet(TopicBlock.plain(item)) }
+      case .lines(let lines): page.example(lines)
+      case .table: page.example(writer.lines(of: block))
+      }
+    }
+    page.section("SEE ALSO")
+    page.paragraph("syrinx(1), " + Self.references(except: topic))
+    return page.text
+  }
+
+  private static func name(_ topic: Topic) -> String { "syrinx-" + topic.name }
+
+  /// The pages of the topics.
+  static func references(except topic: Topic? = nil) -> String {
+    Topic.all.filter { $0.name != topic?.name }.map { name($0) + "(7)" }.joined(separator: ", ")
+  }
+}
