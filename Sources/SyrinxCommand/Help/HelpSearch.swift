@@ -25,9 +25,10 @@ struct HelpSearch {
     let texts = TopicBlock.blocks(of: topic.text).flatMap { block in
       switch block {
       case .heading(let text), .paragraph(let text): [TopicBlock.plain(text)]
-      case .items(let items): items.map(TopicBlock.plain)
+      case .items(let items): items.map { TopicBlock.plain($0) }
       case .lines(let lines): lines
-      case .table(let rows): rows.map { $0.map(TopicBlock.plain).joined(separator: "  ") }
+      case .table(let rows):
+        rows.map { $0.map { TopicBlock.plain($0, isCell: true) }.joined(separator: "  ") }
       }
     }
     let names = ([topic.name] + topic.aliases).joined(separator: ", ")

@@ -63,10 +63,11 @@ enum TopicBlock: Hashable {
     return true
   }
 
-  /// What a person reads of a text: code that begins with a letter is quoted, other code is plain to see.
-  static func plain(_ text: String) -> String {
+  /// What a person reads of a text: code that begins with a letter is quoted, other code is plain to see, as
+  /// is all code in the cells of tables.
+  static func plain(_ text: String, isCell: Bool = false) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
-      index % 2 == 1 && part.first?.isLetter == true ? "‘\(part)’" : String(part)
+      index % 2 == 1 && !isCell && part.first?.isLetter == true ? "‘\(part)’" : String(part)
     }.joined()
   }
 }

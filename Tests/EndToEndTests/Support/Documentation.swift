@@ -50,7 +50,7 @@ struct Documentation {
       steps.append(.file(name: String(words[1]), text: lines.joined(separator: "\n") + "\n"))
     } else if words == ["python"], !isMarked {
       steps.append(.python(lines.joined(separator: "\n")))
-    } else if words == ["sh"] {
+    } else if words == ["sh"] || words == ["console"] {
       block = lines
       endBlock()
     }

@@ -23,7 +23,8 @@ extension Topic {
 
     The journal beside the outputs records what was made from what. The same command again renders
     only what is missing, has failed, or has changed: the input or the output (by size and time,
-    else by content; `--verify` reads every output), the chain, an option, the version.
+    else by content; `--verify` reads every output), the chain, an option, or the sound of an
+    effect in it. A new version of the program alone renders nothing again.
 
     Entries are written only when the output is on the disk. So a batch can be killed at any time,
     and loses only unfinished files. A link or a foreign file in the place of the journal is
@@ -42,30 +43,34 @@ extension Topic {
 
     The exit status is 1 if any file failed; the others are rendered.
 
-    ## One loudness, words, timelines
-
-    ```json episode.json
-    {"version": 1, "tracks": [
-      {"name": "speech", "clips": [
-        {"path": "intro.wav", "fade": {"out": 0.2}},
-        {"path": "{path}", "offset": "300ms", "chain": "normalize loudness=-18"}]},
-      {"name": "music", "duck": {"under": ["speech"], "by": 12},
-       "clips": [{"path": "music.flac", "loop": true, "until": "end", "gain": -9}]}]}
-    ```
+    ## One loudness, and words
 
         syrinx batch recordings --out album --album -- loudness -14
         syrinx batch talks --out done --words '{stem}.vtt' -- silence
-        syrinx batch talks --out episodes --timeline episode.json
 
     `--album` measures all inputs as one sound, so that they keep their differences in level.
 
     `--words` takes words beside each input (`talk.srt` beside `talk.wav`), or those within, and
     moves them along with the sound; the journal knows them.
 
-    `--timeline` composes an output for each input. In the texts of the timeline `{path}`,
-    `{stem}`, `{dir}` and `{n}` stand for the input: an intro, the recording and an outro, say. An
-    output is out of date when the timeline or any file in it has changed. Clips with slow chains
-    that many outputs share are rendered once.
+    ## A timeline for each input
+
+    In the texts of a timeline `{path}`, `{stem}`, `{dir}` and `{n}` stand for the input: an
+    intro, the recording and music, say.
+
+    ```json episode.json
+    {"version": 1, "tracks": [
+      {"name": "speech", "clips": [
+        {"path": "intro.wav", "fade": {"out": 0.2}},
+        {"path": "{path}", "offset": 0.3, "chain": "normalize loudness=-18"}]},
+      {"name": "music", "duck": {"under": ["speech"], "by": 12}, "clips": [
+        {"path": "music.flac", "loop": true, "until": "end", "gain": -9}]}]}
+    ```
+
+        syrinx batch talks --out episodes --timeline episode.json
+
+    An output is out of date when the timeline or any file in it has changed. Clips with slow
+    chains that many outputs share are rendered once. Timelines: `syrinx help timeline`.
 
     Many machines: `syrinx help cluster`.
     """#)

@@ -58,7 +58,8 @@ extension Topic {
     Such a file can be short. A value is a number, or a text of anything that may be typed:
 
     ```json short.json
-    {"version": 1, "chain": [{"pitch": {"cents": "+4st"}}, {"reverb": {"preset": "plate"}}]}
+    {"version": 1,
+     "chain": [{"pitch": {"cents": "+4st"}}, {"reverb": {"preset": "plate"}}]}
     ```
 
         syrinx talk.wav out.wav --chain short.json
@@ -71,8 +72,8 @@ extension Topic {
      "nodes": [{"name": "music", "player": {"path": "music.flac", "at": 0.5}},
                {"name": "low", "duck": {"range": 12}},
                {"name": "sum", "mixer": {}}],
-     "connections": [["music", "low"], ["input", "low"], ["low", "sum"], ["input", "sum"],
-                     ["sum", "output"]]}
+     "connections": [["music", "low"], ["input", "low"], ["low", "sum"],
+                     ["input", "sum"], ["sum", "output"]]}
     ```
 
         syrinx talk.wav out.wav --chain graph.json

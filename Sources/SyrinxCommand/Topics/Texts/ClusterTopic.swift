@@ -27,7 +27,8 @@ extension Topic {
     ```sh
     #!/bin/sh
     #SBATCH --array=1-8 --cpus-per-task=1 --requeue --open-mode=append
-    exec syrinx batch --shard "$SLURM_ARRAY_TASK_ID/8" --jobs 1 recordings --out done -- gain -3
+    exec syrinx batch --shard "$SLURM_ARRAY_TASK_ID/8" --jobs 1 \
+      recordings --out done -- gain -3
     ```
 
     A task that was killed or preempted is put back into the queue and goes on where it was.

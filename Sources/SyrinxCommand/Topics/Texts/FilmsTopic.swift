@@ -16,9 +16,9 @@ extension Topic {
 
     ffmpeg, which has to be installed, decodes the sound, copies the picture, or encodes it where
     it changes. It keeps other sounds, subtitles (in Matroska with their styles), chapters and
-    tags; chapters and subtitles move to their new times. What cannot be kept or has to be
-    converted is said. A click stays with its flash to the sample; in Matroska, which counts in
-    milliseconds, to that. OUT appears when it is whole.
+    tags; chapters get their new times. What cannot be kept or has to be converted is said. A
+    click stays with its flash to the sample; in Matroska, which counts in milliseconds, to that.
+    OUT appears when it is whole.
 
     ## A film on a timeline
 
@@ -33,13 +33,13 @@ extension Topic {
 
         syrinx compose trip.json trip.mp4
 
-    ## Words and pages
+    ## Words, and other commands
 
         syrinx words film.mkv film.srt
-        syrinx spectrum talk.wav --out bars.mp4 --width 640 --fps 10
+        syrinx inspect film.mp4
 
-    The first takes the subtitles out of a film; the second is a film of the spectrum, with the
-    sound. Every command that reads sounds takes films too: their first sound is heard, from the
-    first picture on.
+    The first takes the subtitles out of a film. Every command that reads sounds takes films too:
+    their first sound is heard, from the first picture on. A video of the spectrum of a sound:
+    `syrinx help pictures`.
     """#)
 }

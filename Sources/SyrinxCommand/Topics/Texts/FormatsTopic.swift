@@ -38,7 +38,7 @@ extension Topic {
     rate is as loud as the sound: that LAME makes it up to 0.45 dB softer is undone.
 
     `.m4a` and `.mp4` hold AAC in every command, or ALAC where IN is of ALAC or with `--encoding
-    alac-16` or `alac-24`.
+    alac-16` or `--encoding alac-24`.
 
     ## Sample rates
 

@@ -20,13 +20,5 @@ extension Topic {
     * MP3 at 96 kbit/s may pass `compare --tier perceptual` though trained listeners can tell it
       from the original; other limits of the model: `syrinx help compare`.
     * Live: `syrinx help live`. Systems: `syrinx help platforms`.
-
-    ## How pitch works
-
-    `pitch quality=voice` is for one voice alone. It cuts grains of two periods about the energy
-    of every period and lays them at the new periods (E. Moulines and F. Charpentier 1990). The
-    periods are found by autocorrelation (P. Boersma 1993) and the likeliest way from one to the
-    next (D. Talkin 1995). Formants stay with the grains, and move where these are read faster or
-    slower. The other qualities are those of Rubber Band.
     """#)
 }

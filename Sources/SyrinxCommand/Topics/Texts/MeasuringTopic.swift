@@ -15,7 +15,7 @@ extension Topic {
     ## Conditions
 
         syrinx inspect talk.wav --assert 'integratedLUFS in -25..-15'
-        syrinx inspect *.wav --assert 'clippedSamples == 0' || true
+        syrinx inspect *.wav --assert 'clippedSamples == 0'
 
     The exit status is 1 if a condition fails. `syrinx help inspect` lists the names.
 

@@ -8,8 +8,8 @@ extension Topic {
         syrinx page talk.wav voice robot --out talk.html
         syrinx page talk.wav robot.wav --out talk.html --words talk.srt
         syrinx page talk.wav --out face.html --sprite mouths
-        syrinx compare a.wav b.wav --page diff.html || true
-        syrinx golden check suite.json --page pages || true
+        syrinx compare a.wav b.wav --page diff.html
+        syrinx golden record suite.json; syrinx golden check suite.json --page pages
         syrinx compose show.json show.flac --page show.html
         syrinx batch recordings --out clean --page list.html -- gain -3
 

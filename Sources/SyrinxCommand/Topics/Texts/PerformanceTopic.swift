@@ -54,7 +54,13 @@ extension Topic {
     * One `batch` instead of many processes; `--each` for several voices of one input.
     * `--sync no`, if a power failure may lose the output.
     * A timeline keeps clips with slow chains (`syrinx help timeline`).
-    * Effects that measure the sound first, as `normalize`, `loudness`, `trim` and `silence`,
-      render what is before them more than once. Put them early where the order allows it.
+
+    ## How pitch works
+
+    `pitch quality=voice` cuts grains of two periods about the energy of every period and lays
+    them at the new periods (E. Moulines and F. Charpentier 1990). The periods are found by
+    autocorrelation (P. Boersma 1993) and the likeliest way from one to the next (D. Talkin 1995).
+    Formants stay with the grains, and move where these are read faster or slower. `fine` and
+    `fast` are engines of Rubber Band.
     """#)
 }

@@ -39,8 +39,8 @@ extension Topic {
     import array, subprocess
 
     samples = array.array("f", [0.0, 0.5, -0.5, 0.25])
-    line = "syrinx --raw f32le,44100,1 --format raw --encoding float - - gain -6 --quiet"
-    done = subprocess.run(line.split(), input=samples.tobytes(), stdout=-1, check=True)
+    line = "syrinx --raw f32le,44100,1 - - gain -6 --format raw --encoding float"
+    done = subprocess.run(line.split(), input=samples.tobytes(), stdout=-1)
     print(array.array("f", done.stdout).tolist())
     ```
 

@@ -6,8 +6,8 @@ extension Topic {
     | system | state |
     |---|---|
     | Debian 12, x86-64 | all tests are run here |
-    | Ubuntu | the same packages; expected to work |
-    | macOS | expected to build with Homebrew; never run |
+    | Ubuntu | provided for; not run |
+    | macOS | provided for, with Homebrew; never run |
     | Windows | not tested |
 
     Claims of speed and sameness of bytes are those of Debian 12 on x86-64 with Swift 6.3,

@@ -22,6 +22,9 @@ extension Topic {
         # A witness who is not to be recognized by listeners (syrinx help anonymize)
         syrinx talk.wav witness.wav voice anonymous
 
+        # Hear it without writing a file; keys 1 to 9 choose other voices
+        syrinx play talk.wav voice robot
+
         # A telephone, a radio
         syrinx talk.wav phone.wav voice telephone
         syrinx talk.wav radio.wav voice radio
@@ -37,8 +40,8 @@ extension Topic {
 
     ## Cleaning
 
-        # Hum, clicks and noise of a recording, in this order
-        syrinx talk.wav clean.wav dehum declick denoise
+        # Clicks, hum and noise of a recording, in this order
+        syrinx talk.wav clean.wav declick dehum denoise
 
         # Noise that is heard alone in the first half second
         syrinx talk.wav clean.wav denoise profile=0..0.5s
@@ -57,7 +60,7 @@ extension Topic {
         syrinx talk.wav podcast.wav loudness -16 ceiling=-1
         syrinx talk.wav broadcast.wav loudness -23
 
-        # Speech from noise to podcast in one go
+        # Speech cleaned and levelled for a podcast, in one go
         syrinx talk.wav podcast.mp3 voice podcast
 
         # As loud as possible without limiting
@@ -92,7 +95,7 @@ extension Topic {
     ## Cut and join
 
         # A part, faded in and out; a ring tone
-        syrinx song.wav part.wav fade 0.1 out=0.3 --start 0.2 --end 1.2
+        syrinx song.wav part.wav fade 0.1 out=0.3 --start 0.2 --end 0.9
         syrinx hit.flac ring.m4r fade 0.5 out=2 --start 0:42 --end 1:12
 
         # No silence at both ends; shorter pauses
@@ -155,7 +158,7 @@ extension Topic {
         syrinx page talk.wav voice robot --out page.html
 
         # What differs between two files
-        syrinx compare a.wav b.wav --json || true
+        syrinx compare a.wav b.wav --json
 
     ## Scripts
 

@@ -12,12 +12,12 @@ extension Topic {
     ```json show.json
     {"version": 1, "tracks": [
       {"name": "speech", "clips": [{"path": "intro.wav"}, {"path": "talk.wav"}]},
-      {"name": "music", "duck": {"under": ["speech"], "by": 12},
-       "clips": [{"path": "song.flac", "loop": true, "until": "end", "gain": -9}]}]}
+      {"name": "music", "duck": {"under": ["speech"], "by": 12}, "clips": [
+        {"path": "song.flac", "loop": true, "until": "end", "gain": -9}]}]}
     ```
 
         syrinx compose show.json show.flac
-        syrinx compose show.json part.wav --range 0.5..1.5
+        syrinx compose show.json part.wav --range 0.5..1
         syrinx compose show.json show.wav --stems stems
         syrinx compose show.json show.flac --page show.html
         syrinx explain show.json

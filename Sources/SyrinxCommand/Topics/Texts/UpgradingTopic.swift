@@ -45,6 +45,9 @@ extension Topic {
       timed lyrics, cue sheets, unknown blocks and frames, and what follows the sound in a pipe.
       ID3 tags keep their version. Times in ID3 chunks and iXML move with the sound.
 
+    * Journals, caches and golden files no longer rest on the version: a batch renders again what
+      uses an effect that sounds different now, and says so.
+
     ## Text and JSON
 
     * Wordings of help, errors, warnings and summaries have changed, also where `--json` holds

@@ -46,7 +46,7 @@ extension Topic {
 
     Words and sound get their names together or not at all. What a format cannot hold is reported;
     with `words --strict` it is an error. A file written back in its own format without a change
-    keeps every byte. A song of UltraStar stays one as `.txt`, which else are the labels of
+    keeps every byte. A song of UltraStar stays one as `.txt`, which otherwise holds labels of
     Audacity.
     """#)
 }
