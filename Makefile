@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The only door to routine work: `make help` lists what there is. Everything made lies under .build.
 
 PREFIX ?= /usr/local
@@ -51,7 +52,7 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
 sources = Package.swift Sources Tests
 
 .PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format score \
-  bench bench-peers install clean
+  bench bench-peers pictures install clean
 
 help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -196,6 +197,7 @@ test-page: setup ## open pages in Chromium and check what they show and play (De
 	@SYRINX_PAGES="$(CURDIR)/.build/pages" $(tested) test $(strict) --filter SamplePages
 	@nice python3 Tests/Page/run.py .build/pages --program .build/test/debug/syrinx \
 	  $(if $(SHOTS),--shots .build/pages/shots)
+	@nice python3 Tests/Page/pictures.py .build/test/debug/syrinx Fixtures/Pictures --page --check
 
 test-live: setup ## play and record through sound servers of its own (Debian)
 	@missing=; \
@@ -265,6 +267,9 @@ score: build ## how well voices are shifted: make score VOICES=FOLDER
 
 bench-peers: ## install the programs that `make bench` compares with
 	@$(call install_packages,$(apt_peers),$(brew_peers))
+
+pictures: build ## draw the pictures of the README again, one of them by Chromium
+	@python3 Tests/Page/pictures.py $(program) Fixtures/Pictures --page
 
 # Where man and the shells look for what they are told of a program.
 share = $(DESTDIR)$(PREFIX)/share

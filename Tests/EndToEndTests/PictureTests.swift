@@ -48,4 +48,32 @@ struct PictureTests {
     #expect(try place.read("x.jsonl") == Data("old".utf8))
     #expect(place.contents == ["in.wav", "x.jsonl"])
   }
+
+  private static let canCompare =
+    isInstalled("ffmpeg") && isInstalled("python3")
+    && (try? TemporaryFolder().shell("\"$SYRINX\" doctor | grep -q cairo.*[0-9]").status) == 0
+
+  @Test(
+    "those of the README are what the program draws",
+    .enabled(if: canCompare, "cairo, ffmpeg or python3 is not installed"))
+  func readMe() throws {
+    let place = try TemporaryFolder()
+    let kept = Fixtures.folder.appending(path: "Pictures").path
+    let check = "exec python3 '\(Fixtures.folder.path)/../Tests/Page/pictures.py' \"$SYRINX\""
+    let run = try place.shell("\(check) '\(kept)' --check")
+    #expect(run.status == 0, "\(run.errors)")
+    // One that shows another spectrum is told.
+    let other = "'\(Fixtures.audio.path)/voice-high.wav' --axis mel --floor -70"
+    let changed = try place.shell(
+      """
+      cp '\(kept)'/*.png .
+      "$SYRINX" spectrum \(other) --width 800 --height 320 --out spectrum.png --quiet
+      \(check) . --check
+      """)
+    #expect(changed.status == 1 && changed.errors.contains("make pictures"), "\(changed.errors)")
+    for name in try FileManager.default.contentsOfDirectory(atPath: kept) {
+      let facts = try FileManager.default.attributesOfItem(atPath: "\(kept)/\(name)")
+      #expect((facts[.size] as? Int ?? .max) <= 60_000, "\(name)")
+    }
+  }
 }
