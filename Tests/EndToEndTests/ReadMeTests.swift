@@ -5,23 +5,116 @@ import SyrinxSystem
 import TestSupport
 import Testing
 
-/// The promises of the README to those who use Syrinx as a library.
-@Suite("The library of the README")
+/// The README and the documents beside it keep their word.
+@Suite("Documents")
 struct ReadMeTests {
   private static let place = URL(filePath: #filePath)
+  private static let top = Fixtures.folder.deletingLastPathComponent()
+  private static let documents = [
+    "README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
+  ]
 
-  @Test("its example compiles and renders")
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOf: top.appending(path: name), encoding: .utf8)
+  }
+
+  /// All that an expression finds, each by its first group.
+  private static func found(_ pattern: String, in text: String) throws -> [String] {
+    let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
+    return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).compactMap {
+      Range($0.range(at: 1), in: text).map { String(text[$0]) }
+    }
+  }
+
+  @Test("every line of the README runs")
+  func lines() throws {
+    let folder = try TemporaryFolder()
+    let setUp = """
+      mkdir Fixtures && cp -R '\(Fixtures.audio.path)' Fixtures/Audio
+      cp Fixtures/Audio/voice-low.wav talk.wav
+      """
+    #expect(try folder.shell(setUp).status == 0)
+    let program = "HOME=\"$PWD\"; export HOME; syrinx() { \"$SYRINX\" \"$@\"; }\n"
+    let readMe = try Self.text("README.md")
+    let lines = try Self.found(#"^    (\S.*)$"#, in: readMe)
+    #expect(lines.count { $0.contains("syrinx ") } >= 12)
+    let targets = try Self.found(#"^([a-z-]+):"#, in: Self.text("Makefile"))
+    for line in lines {
+      if line.hasPrefix("make ") {
+        #expect(targets.contains(String(line.split(separator: " ")[1])), "\(line)")
+        continue
+      }
+      // Without a microphone, what it would do.
+      let line = line.replacing("syrinx live", with: "syrinx explain --live")
+      let run = try folder.shell(program + line)
+      #expect(run.status == 0, "\(line): \(run.errors)")
+      if line.contains("robot.wav voice robot") {
+        let printed = try #require(run.errors.components(separatedBy: " LUFS ").first)
+        #expect(readMe.contains("`\(printed) LUFS"), "\(printed)")
+      }
+    }
+    for made in try Self.found(#"^    syrinx talk\.wav (\S+\.wav)"#, in: readMe) {
+      #expect(try !folder.sound(made).samples.isEmpty, "\(made)")
+    }
+    let mistakes = try Self.found(#"^\$ (.*\n.*)$"#, in: readMe)
+    #expect(mistakes.count == 3)
+    for mistake in mistakes {
+      let parts = mistake.split(separator: "\n").map(String.init)
+      let run = try folder.shell(program + parts[0])
+      #expect(run.status == 2 && run.errors == parts[1] + "\n", "\(parts[0])")
+    }
+  }
+
+  @Test("links and names of files lead somewhere", arguments: documents)
+  func links(_ name: String) throws {
+    let text = try Self.text(name)
+    let folder = Self.top.appending(path: name).deletingLastPathComponent()
+    for link in try Self.found(#"\]\(([^)#:]+)\)"#, in: text) {
+      #expect((try? folder.appending(path: link).checkResourceIsReachable()) == true, "\(link)")
+    }
+    for path in try Self.found(
+      #"`((?:Sources|Tests|Fixtures|Syrinx\w+|syrinx-\w+)/[^`<*]*)`"#, in: text)
+    {
+      let path = path.hasPrefix("Syrinx") || path.hasPrefix("syrinx") ? "Sources/" + path : path
+      #expect((try? Self.top.appending(path: path).checkResourceIsReachable()) == true, "\(path)")
+    }
+    let targets = try Self.found(#"^([a-z-]+):"#, in: Self.text("Makefile"))
+    for target in try Self.found(#"`make ([a-z-]+)"#, in: text) {
+      #expect(targets.contains(target), "make \(target)")
+    }
+  }
+
+  /// Headings of the README of 1.0.0 and of those after it, which others may have linked to.
+  @Test(
+    "headings that the README once had are still found",
+    arguments: [
+      "two-minutes", "quick-start", "what-it-promises", "guarantees", "the-effects", "effects",
+      "the-voices", "voices", "thousands-of-files", "batch-processing", "timelines", "films",
+      "speech-and-words", "live", "files", "making-sound-and-measuring-rooms", "pictures", "pages",
+      "measure-compare-keep-golden-files", "measure-compare-regression-tests", "performance",
+      "how-it-does-beside-others", "the-road-of-a-sample", "architecture",
+      "add-an-effect-in-four-steps", "add-an-effect-a-command-", "since-10", "limits", "licence",
+    ])
+  func headings(_ anchor: String) throws {
+    let readMe = try Self.text("README.md")
+    let headings = try Self.found(#"^#+ (.*)$"#, in: readMe).map {
+      $0.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+        .replacing(" ", with: "-")
+    }
+    #expect(headings.contains(anchor) || readMe.contains("<a id=\"\(anchor)\"></a>"))
+  }
+
+  @Test("the example of the library compiles and renders")
   func example() throws {
     let folder = try TemporaryFolder()
     try folder.write(WaveSound.sine(seconds: 0.1), to: "in.wav")
     let heard = try Self.frameCount(of: folder.url("in.wav").path)
     #expect(heard > 4410)
     let text = try String(contentsOf: Self.place, encoding: .utf8)
-    let readMe = try String(
-      contentsOf: Self.place.appending(path: "../../../README.md").standardized, encoding: .utf8)
-    let start = try #require(readMe.range(of: "var reverb = Reverb()\n"))
-    let end = try #require(readMe.range(of: "let renderer = try Renderer(graph)\n"))
-    for line in readMe[start.lowerBound..<end.upperBound].split(separator: "\n") {
+    let document = try Self.text(".github/CONTRIBUTING.md")
+    let start = try #require(document.range(of: "var reverb = Reverb()\n"))
+    let end = try #require(document.range(of: "let renderer = try Renderer(graph)\n"))
+    for line in document[start.lowerBound..<end.upperBound].split(separator: "\n") {
       let line = line.replacingOccurrences(of: "\"in.wav\"", with: "path")
       #expect(text.contains("    \(line)\n"), "\(line)")
     }

@@ -1,13 +1,13 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// The effects as the README shows them: a table in Markdown, by their purposes.
+/// The effects as the README shows them: in Markdown, a row for each purpose.
 enum EffectTable {
   static func markdown(_ effects: EffectCatalog) -> String {
-    var text = "| effect | description |\n|---|---|\n"
+    var text = "| purpose | effects |\n|---|---|\n"
     for (purpose, effects) in effects.groups {
-      text += "| **\(purpose.title)** | |\n"
-      for effect in effects { text += "| `\(effect.name)` | \(effect.summary) |\n" }
+      let names = effects.map { "`\($0.name)`" }.joined(separator: " ")
+      text += "| \(purpose.title) | \(names) |\n"
     }
     return text
   }
@@ -16,10 +16,6 @@ enum EffectTable {
 /// The voices as the README shows them.
 enum VoiceTable {
   static var markdown: String {
-    var text = "| voice | description |\n|---|---|\n"
-    for voice in VoiceCatalog.all {
-      text += "| `\(voice.name)` | \(voice.summary) |\n"
-    }
-    return text
+    VoiceCatalog.all.map { "`\($0.name)`" }.joined(separator: " ") + "\n"
   }
 }
