@@ -16,7 +16,7 @@ struct Compose: Command {
   static let slots = [Slot.file, .file]
   static let details = [
     "TIMELINE is a JSON file of tracks with clips; a clip follows the previous one unless it"
-      + " states a position. For example:",
+      + " has a position of its own. For example:",
     """
       {"version": 1, "tracks": [
         {"name": "speech",

@@ -43,9 +43,9 @@ struct Explain: Command {
   static let slots = [Slot.file, .chain]
   static let fileCount: Int? = 1
   static let details = [
-    "Nothing is written. For a timeline (.json, .otio, .edl) the position of every clip is"
-      + " listed; with --live and no IN, the latency of a chain in ‘syrinx live’ and its"
-      + " sources."
+    "Nothing is rendered or written. For a timeline (.json, .otio, .edl) the position of every clip is"
+      + " listed; with --live and no IN, the latency of a chain in ‘syrinx live’, effect by"
+      + " effect."
   ]
 
   private enum Subject {

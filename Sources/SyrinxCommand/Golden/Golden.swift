@@ -28,7 +28,7 @@ struct Golden: Command {
   }
 
   static let name = "golden"
-  static let summary = "Check renders against recorded files, or record them."
+  static let summary = "Check renders against recorded ones, or record them."
   static let usage = [
     "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]",
     "record SUITE.json [CASE…] [--all]",

@@ -47,8 +47,8 @@ struct Inspect: Command {
       Fact.all.map { fact in
         "  " + fact.name + String(repeating: " ", count: 22 - fact.name.count) + fact.help
       }.joined(separator: "\n"),
-      "The level of silence is below any number; a missing value, such as the pitch of"
-        + " noise, meets no condition. Loudness follows EBU R 128, its range EBU Tech 3342.",
+      "The level of silence is below any number; a missing value, such as the pitch of noise,"
+        + " fails every condition. Loudness follows EBU R 128, its range EBU Tech 3342.",
       "The exit status is 1 if a file cannot be read or a condition fails.",
     ]
   }

@@ -74,8 +74,8 @@ struct Live: Command {
       + " --control - the session ends with standard input.",
     "Wear headphones: a built-in microphone with a built-in loudspeaker is refused, because of"
       + " feedback. A virtual microphone is removed when the program ends; one left by a"
-      + " killed run is removed by the next. ‘syrinx explain --live’ shows the sources of"
-      + " latency. Effects that need the whole sound or change its length, such as normalize,"
+      + " killed run is removed by the next. ‘syrinx explain --live’ shows the latency of each"
+      + " effect. Effects that need the whole sound or change its length, such as normalize,"
       + " trim or pitch with a tempo, cannot run live.",
   ]
 

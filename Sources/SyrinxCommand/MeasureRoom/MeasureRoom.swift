@@ -34,7 +34,7 @@ struct MeasureRoom: Command {
       syrinx talk.wav there.wav reverb ir=room.wav
     """,
     "The response starts with the sweep: both files must start at the same time, or the recording"
-      + " slightly later. Frequencies outside the sweep are omitted.",
+      + " slightly later. Frequencies outside the range of the sweep are left out.",
   ]
 
   private let sweep: String

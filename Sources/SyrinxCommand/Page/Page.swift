@@ -44,9 +44,9 @@ struct Page: Command {
   ]
   static let slots = [Slot.file, .optionalFile, .chain]
   static let details = [
-    "The page is a single file and loads nothing from the network. It shows waveform,"
-      + " spectrogram, spectrum bars, a mouth and words, and switches between IN and the"
-      + " result without a gap, at the same position and loudness, also blind (ABX).",
+    "The page is a single file and loads nothing from the network. It shows waveforms,"
+      + " spectrograms, spectrum bars, a mouth and words, and switches between IN and the result"
+      + " without a gap, at the same position and loudness, or blind (ABX).",
     "Words with phonemes, as in a TextGrid by ‘syrinx say --words’, shape the mouth; pictures whose names"
       + " end in closed, open, wide or round are shown for these shapes. An atlas is the JSON of"
       + " TexturePacker or Aseprite.",

@@ -39,7 +39,7 @@ struct Play: Command {
   static let usage = ["FILE… [EFFECT [VALUE…] [key=value…]]… [--option…]", "--list"]
   static let slots = [Slot.file, .chain]
   static let details = [
-    "Files play in order without gaps; a timeline plays as composed; ‘-’ is standard input.",
+    "Files play in order without gaps; timelines play as composed; ‘-’ is standard input.",
     """
       space       pause         left, right   5 s back or forward
       1…9         voices        0             without effects

@@ -23,8 +23,9 @@ struct Plot: Command {
     "With --pitch, a file, a pair, or a file and a chain are drawn as the pitch of the voice over"
       + " its spectrogram, of the mean of all channels.",
     "PICTURE ends in .png or .svg; .json and .csv hold the numbers, which --json and --csv print.",
-    "A chain alone is measured at 48 kHz or --rate, with one impulse at full scale. If a softer,"
-      + " later impulse gives another response, as with a limiter or a chorus, a warning is printed.",
+    "A chain alone is measured at 48 kHz or --rate, with one impulse at full scale. A warning"
+      + " is printed if a softer or later impulse gives a different response, as with a limiter"
+      + " or a chorus.",
     "A timeline (.json, .otio) is drawn as its tracks, clip by clip.",
   ]
 

@@ -15,8 +15,8 @@ struct Render: Command {
     [
       "The word render is optional. ‘-’ is standard input or output. OUT is replaced only"
         + " when the new file is complete; on failure an existing file is not changed.",
-      "Of a film the sound is changed and the picture kept, if OUT is a film too, such as out.mp4; ffmpeg"
-        + " does that, and reads and writes M4A and AAC.",
+      "If IN and OUT are films, such as out.mp4, the sound is processed and the picture kept."
+        + " This is done by ffmpeg, which also reads and writes M4A and AAC.",
     ] + ChainHelp.paragraphs
 
   private let request: RenderRequest

@@ -10,7 +10,7 @@ struct Spectrum: Command {
   static let usage = ["FILE [--out PICTURE|VIDEO|TABLE] [--option…]"]
   static let slots = [Slot.file]
   static let details = [
-    "Without --out, bars are shown in the terminal, left above right; without a"
+    "Without --out, bars are shown in the terminal, the left channel above the right one; without a"
       + " terminal, each frame is printed as a line of JSON. 0 dB is a full-scale sine in"
       + " one band, before weighting and neighbours.",
     "The extension of --out selects the output: .png and .svg a spectrogram, .png@12.5s"

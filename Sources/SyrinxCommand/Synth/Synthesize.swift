@@ -8,7 +8,7 @@ struct Synthesize: Command {
 
   static let name = Synth.word
   static let summary =
-    "Generate tones, sweeps, noise and similar sounds, optionally through effects."
+    "Generate tones, sweeps, noise and other test sounds, optionally through effects."
   static let usage = [
     "WAVE VALUE… [key=value…] OUT [EFFECT…]… [--option…]"
   ]

@@ -39,7 +39,7 @@ struct Tags: Command {
       "Only the block of tags is rewritten; the sound and all other tags stay the same, byte for byte."
         + " KEY is a name listed below, a native name of the format (TPE1, ALBUMARTIST) or, where the"
         + " format allows it, any other. Its values replace all old ones; repeat KEY to set several.",
-      "WAV and AIFF files get an ID3 tag for fields that they cannot hold otherwise. "
+      "WAV and AIFF files get an ID3 tag for fields that they cannot hold themselves. "
         + "Formats: " + TagFile.kinds.map(\.rawValue).joined(separator: ", ") + ".",
       "Names: " + Metadata.Field.allCases.map(\.rawValue).joined(separator: ", ") + ".",
     ]

@@ -14,7 +14,7 @@ public struct Player: Adjustable, Hashable {
   public static let parameters: [Parameter<Player>] = [
     .fixed("start", \.start, .seconds, 0...360_000, help: "start position in the input"),
     .optional("end", \.end, .seconds, 0...360_000, help: "end position in the input"),
-    .count("loop", \.loop, 1...10_000, help: "number of times the segment is played"),
+    .count("loop", \.loop, 1...10_000, help: "number of times to play the segment"),
     .fixed("at", \.at, .seconds, 0...360_000, help: "silence before it starts"),
   ]
 }

@@ -60,8 +60,8 @@ public struct RenderOptions: Adjustable, Hashable {
       .tail(
         "tail", \.tail,
         help:
-          "sound to render past the end of the input, such as reverb; with T, including the"
-          + " ringing of filters"
+          "sound to render past the end of the input, such as reverb; T also lets filters ring"
+          + " for that time"
       )),
     .init(
       .file,
@@ -97,22 +97,22 @@ public struct RenderOptions: Adjustable, Hashable {
       .optional(
         "channels", \.channels, .channels, 1...64,
         help:
-          "convert to this number of channels, mixing down by the channel map as pan"
-          + " channels=stereo does"
+          "convert to this number of channels, mixing by the channel map like pan"
+          + " channels=stereo"
       )),
     .init(
       .file, .choice("dither", \.dither, help: "dither for 16 bits or fewer")),
     .init(.file, .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise")),
-    .init(.sound, .choice("clip", \.clip, help: "handling of samples beyond full scale")),
+    .init(.sound, .choice("clip", \.clip, help: "what to do with samples beyond full scale")),
     .init(
       .file,
       .choice(
         "picture", \.picture,
         help:
-          "timing of a film's picture when effects change that of its sound: follow it, or keep"
-          + " its own")
+          "timing of a film's picture where effects change that of the sound: follow the sound,"
+          + " or keep its own")
     ),
-    .init(.input, .choice("nan", \.nan, help: "handling of NaN or infinite samples")),
+    .init(.input, .choice("nan", \.nan, help: "what to do with NaN or infinite samples")),
     .init(.input, .damaged(\.damaged)),
     .init(
       .chain,
@@ -233,7 +233,7 @@ extension Parameter {
   /// `--damaged`, which every command that reads sound files takes.
   package static func damaged(_ path: WritableKeyPath<Owner, DamagePolicy> & Sendable) -> Parameter
   {
-    .choice("damaged", path, help: "handling of truncated or damaged inputs")
+    .choice("damaged", path, help: "what to do with truncated or damaged inputs")
   }
 
   package static func raw(_ name: String, _ path: WritableKeyPath<Owner, RawLayout?> & Sendable)

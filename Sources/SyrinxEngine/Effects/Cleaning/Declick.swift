@@ -6,7 +6,7 @@ public struct Declick: DeclaredEffect {
 
   public static let name = "declick"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Remove clicks and crackle, interpolating across them."
+  public static let summary = "Remove clicks and crackle by interpolation."
   public static let examples = ["declick", "declick 20"]
   public static let parameters: [Parameter<Declick>] = [
     .fixed(

@@ -20,8 +20,8 @@ public struct Declip: DeclaredEffect {
         "clipping level; default: detected for each channel and polarity")
   ]
   public static let details = [
-    "Restored peaks exceed the clipping level, often by 3 to 6 dB. Add gain −6 if the output has"
-      + " integer samples, which cannot exceed full scale."
+    "Restored peaks exceed the clipping level, often by 3 to 6 dB. Put gain -6 first if the"
+      + " output has integer samples, which cannot exceed full scale."
   ]
 
   public static let canRunLive = false

@@ -19,7 +19,7 @@ public struct Denoise: DeclaredEffect {
 
   public static let name = "denoise"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Reduce steady noise under speech and music."
+  public static let summary = "Reduce steady noise behind speech and music."
   public static let examples = ["denoise", "denoise 70 floor=-12", "denoise profile=0..0.3s"]
   public static let parameters: [Parameter<Denoise>] = [
     .number(
@@ -35,9 +35,9 @@ public struct Denoise: DeclaredEffect {
       write: { .some($0.word.map { NoisePassage($0) }) }),
   ]
   public static let details = [
-    "Without profile the noise is estimated all the time, so that it may change slowly; steady tones"
-      + " and held notes are taken for noise after about a second. With profile it is learnt once:"
-      + " profile=0..0.5s is the first half second of the sound that enters, profile=room.wav a"
+    "Without profile, the noise is estimated continuously and may change slowly; steady tones"
+      + " and held notes count as noise after about a second. With profile, it is learnt once:"
+      + " profile=0..0.5s is the first half second of the incoming sound, profile=room.wav a"
       + " recording, of which up to a minute is read."
   ]
 

@@ -15,7 +15,7 @@ public struct Dereverb: DeclaredEffect {
 
   public static let name = "dereverb"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Reduce room reverberation under speech."
+  public static let summary = "Reduce room reverberation in speech."
   public static let examples = ["dereverb", "dereverb 70 decay=1", "denoise dereverb"]
   public static let parameters: [Parameter<Dereverb>] = [
     .number(
@@ -29,8 +29,9 @@ public struct Dereverb: DeclaredEffect {
       help: "maximum reduction"),
   ]
   public static let details = [
-    "What comes within some 25 ms of the direct sound stays. A decay longer than that of the room lowers more,"
-      + " and more of the speech too; held notes are lowered as well. Remove noise first."
+    "Reflections within about 25 ms of the direct sound are kept. A decay longer than that of"
+      + " the room removes more reverberation, but also more of the speech; held notes are"
+      + " reduced, too. Remove noise first."
   ]
 
   public static let traits: EffectTraits = .expensive

@@ -21,10 +21,11 @@ public struct Delay: DeclaredEffect {
     .number("time", \.time, .seconds, 0...2, positional: true, help: "time between echoes"),
     .number(
       "feedback", \.feedback, .percent, -100...100,
-      help: "level of each further echo; negative: every other one is inverted"),
+      help: "level of each echo relative to the one before; negative: every other one is"
+        + " inverted"),
     .number(
       "cutoff", \.cutoff, .hertz, 10...96_000,
-      help: "low-pass applied once more to each echo; none from half the sample rate up"),
+      help: "low-pass, which each echo passes once more; none from half the sample rate up"),
     .number(
       "mix", \.mix, .percent, 0...100, bypassValue: 0,
       help: "dry/wet mix; 0: input only; 100: echoes only"),

@@ -12,11 +12,11 @@ public struct Stutter: DeclaredEffect {
   public static let examples = ["stutter", "stutter 80ms repeats=4"]
   public static let parameters: [Parameter<Stutter>] = [
     .fixed("time", \.time, .seconds, 0.01...2, positional: true, help: "length of a slice"),
-    .count("repeats", \.repeats, 1...16, help: "how often a slice is heard before the next"),
+    .count("repeats", \.repeats, 1...16, help: "number of times each slice is heard"),
   ]
   public static let details = [
-    "The length of the sound does not change: a slice that is heard three times takes the place of the"
-      + " two after it. Each begins and ends with a fade of 2 ms."
+    "The length of the sound does not change: a slice that is heard three times replaces the"
+      + " two after it. Each one fades in and out over 2 ms."
   ]
 
   public var isBypass: Bool { repeats == 1 }

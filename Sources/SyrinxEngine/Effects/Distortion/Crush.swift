@@ -19,14 +19,14 @@ public struct Crush: DeclaredEffect {
   public static let details = [
     "With b bits there are 2^(b − 1) steps from 0 to full scale; one bit leaves −1, 0"
       + " and 1. There is no filter and no dither, and silence stays silent. Fractions are"
-      + " allowed: a rate of 2.5 holds frames for three and two frames in turn."
+      + " allowed: a rate of 2.5 holds samples for three and two frames alternately."
   ]
   public static let parameters: [Parameter<Crush>] = [
     .number(
       "bits", \.bits, .bits, 1...16, positional: true, help: "bit depth"),
     .number(
       "rate", \.rate, .plain, 1...64,
-      help: "divisor of the sample rate: frames for which a sample is held"),
+      help: "divisor of the sample rate: number of frames each sample is held"),
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 

@@ -23,13 +23,13 @@ public struct Drive: DeclaredEffect {
 
   public static let name = "drive"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Overdrive with compensated volume."
+  public static let summary = "Overdrive, compensating the volume."
   public static let examples = ["drive 20 shape=tube", "drive 30 shape=hard mix=40"]
   public static let details = [
-    "The sound is amplified and saturates at full scale; it is then attenuated by as"
-      + " much as a sine of −14 dB was amplified. Speech and music keep their loudness"
-      + " within a few decibels, but lose their peaks. It is oversampled four times: a tone"
-      + " of 5 kHz aliases below −60 dB."
+    "The sound is amplified, saturates at full scale, and is then attenuated by as much as a"
+      + " −14 dBFS sine was amplified. Speech and music keep their loudness within a few"
+      + " decibels, but lose their peaks. With fourfold oversampling, a 5 kHz tone aliases below"
+      + " −60 dB."
   ]
   public static let parameters: [Parameter<Drive>] = [
     .number(

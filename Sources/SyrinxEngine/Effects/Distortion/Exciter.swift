@@ -19,7 +19,7 @@ public struct Exciter: DeclaredEffect {
   public static let parameters: [Parameter<Exciter>] = [
     .number(
       "amount", \.amount, .percent, 0...100, positional: true, bypassValue: 0,
-      help: "how much is added"),
+      help: "amount of added harmonics"),
     .fixed(
       "freq", \.freq, .hertz, 500...16_000,
       help: "lower limit of the range that generates"
@@ -27,7 +27,7 @@ public struct Exciter: DeclaredEffect {
     .number("drive", \.drive, .decibels, 0...40, help: "drive; more generates more harmonics"),
   ]
   public static let details = [
-    "Frequencies below freq are unchanged. Oversampled four times, like drive."
+    "Frequencies below freq do not change. Oversampling is fourfold, as in drive."
   ]
 
   public var isBypass: Bool { amount.isConstant(0) }

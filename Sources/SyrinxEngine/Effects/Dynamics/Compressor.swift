@@ -19,7 +19,7 @@ public struct Compressor: DeclaredEffect {
 
   public static let name = "compressor"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Reduce the dynamic range, linking all channels."
+  public static let summary = "Reduce the dynamic range, with all channels linked."
   public static let examples = ["compressor -24 ratio=3 attack=5 release=120 makeup=6"]
   public static let parameters: [Parameter<Compressor>] = [
     .number(

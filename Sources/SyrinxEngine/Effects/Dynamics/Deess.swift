@@ -18,7 +18,7 @@ public struct Deess: DeclaredEffect {
 
   public static let name = "deess"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Reduce harsh sibilants of a voice."
+  public static let summary = "Reduce harsh sibilance in a voice."
   public static let examples = ["deess", "deess -14 range=8", "deess freq=6k"]
   public static let parameters: [Parameter<Deess>] = [
     .number(
@@ -40,9 +40,10 @@ public struct Deess: DeclaredEffect {
       help: "time to recover by 63 %"),
   ]
   public static let details = [
-    "Levels are RMS over 10 ms, of the whole sound and of the band from freq to 1.8 times as"
-      + " high. A high shelf attenuates everything above freq; samples are unchanged while"
-      + " there is no reduction. A sample rate without such frequencies is a bypass."
+    "The RMS level over 10 ms of the band from freq to 1.8 × freq is compared with that of the"
+      + " whole sound. A high shelf attenuates everything above freq; while there is no"
+      + " reduction, samples do not change. At sample rates too low to have such frequencies,"
+      + " the effect is bypassed."
   ]
 
   public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }

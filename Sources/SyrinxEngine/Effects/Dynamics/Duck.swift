@@ -15,13 +15,14 @@ public struct Duck: DeclaredEffect {
 
   public static let name = "duck"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Lower the sound while another file is audible."
+  public static let summary = "Lower the sound while another file is heard."
   public static let examples = ["duck 18 release=800"]
   public static let details = [
-    "duck under=speech.wav lowers music while speech.wav, which begins at the same time, has something"
-      + " to say: its level, RMS over 20 ms, is above the threshold, or was within hold. Mix the two in a"
-      + " graph, where what is connected to duck second is heard in place of a file, or on a timeline. A file of another sample rate is resampled; after its end there is"
-      + " silence. Without under nothing is lowered."
+    "duck under=speech.wav lowers music while speech.wav, which starts at the same time, is"
+      + " above the threshold (RMS over 20 ms), or was within the hold time. It does not mix the"
+      + " two: do that in a graph, where a second input of duck replaces the file, or on a"
+      + " timeline. A file with another sample rate is resampled; after its end it counts as"
+      + " silent. Without under, nothing is lowered."
   ]
   public static let parameters: [Parameter<Duck>] = [
     .number(

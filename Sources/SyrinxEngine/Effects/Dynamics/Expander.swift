@@ -17,7 +17,7 @@ public struct Expander: DeclaredEffect {
 
   public static let name = "expander"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Attenuate soft passages by a ratio, linking all channels."
+  public static let summary = "Attenuate soft passages by a ratio, with all channels linked."
   public static let examples = ["expander -40 ratio=3 range=20"]
   public static let parameters: [Parameter<Expander>] = [
     .number(

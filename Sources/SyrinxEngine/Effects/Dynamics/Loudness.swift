@@ -14,7 +14,7 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
   public static let name = "loudness"
   public static let purpose = EffectPurpose.dynamics
   public static let summary =
-    "Reach a loudness, limiting peaks to a ceiling."
+    "Bring the sound to a loudness, limiting peaks to a ceiling."
   public static let examples = ["loudness -16", "loudness -23 ceiling=-2"]
   public static let parameters: [Parameter<Loudness>] = [
     .fixed(
@@ -24,9 +24,9 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
       "ceiling", \.ceiling, .truePeak, -24...0, help: "maximum true peak"),
   ]
   public static let details = [
-    "Peaks are limited only where they would exceed the ceiling; elsewhere it is one gain, as with"
-      + " normalize, which never limits. A loudness below −60 LUFS is taken for silence: the sound is left"
-      + " as it is, and that is said."
+    "The gain is constant, as with normalize, except that peaks are limited where they would"
+      + " exceed the ceiling. A sound below −60 LUFS counts as silence and does not change, with"
+      + " a warning."
   ]
 
   public static let canRunLive = false

@@ -24,10 +24,11 @@ public struct Multiband: DeclaredEffect {
     "multiband -24 ratio=3", "multiband below@150:-20/4 below@2k:-26/2.5 ratio=2",
   ]
   public static let details = [
-    "A band such as below@150:-20/4/+1 reaches up to 150 Hz from the one before; after the frequency"
-      + " come its threshold, ratio and makeup, as many as differ from those of the effect. What lies"
-      + " above the last one is a band too. The crossovers are Linkwitz–Riley filters of the fourth"
-      + " order: without compression the bands add up to a flat response, with the phase of an all-pass."
+    "A band such as below@150:-20/4/+1 extends from the previous one up to 150 Hz, with its own"
+      + " threshold, ratio and makeup where they differ from those of the effect. Everything"
+      + " above the last one is another band. The crossovers are fourth-order Linkwitz–Riley"
+      + " filters: without compression, the bands add up to a flat response with the phase of an"
+      + " all-pass."
   ]
   public static let parameters: [Parameter<Multiband>] = [
     .number(

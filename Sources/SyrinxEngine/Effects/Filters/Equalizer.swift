@@ -22,7 +22,7 @@ public struct Equalizer: DeclaredEffect {
 
   public static let name = "eq"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Equalizer with any number of bands of eleven types."
+  public static let summary = "Equalizer with any number of bands, of eleven types."
   public static let examples = ["eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2"]
   public static let details = [
     "The length does not change. Filters ring beyond the end only in the tail of a"

@@ -13,7 +13,7 @@ public struct Invert: DeclaredEffect {
   public static let parameters: [Parameter<Invert>] = [
     .choice(
       "channels", \.channels, positional: true,
-      help: "which channels; left and right of a mono sound are its only channel")
+      help: "channels to invert; in a mono sound, left and right mean its only channel")
   ]
 
   public var isBypass: Bool { false }

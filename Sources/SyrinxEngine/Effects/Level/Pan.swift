@@ -39,7 +39,7 @@ public struct Pan: DeclaredEffect {
       + " which gain can make up for. A file without a map is assumed to have the usual"
       + " channels, with a warning.",
     "5.1 and 7.1 put each channel where its loudspeaker is, mono in the center, and leave all others"
-      + " silent; what has no loudspeaker of its own there is mixed as above.",
+      + " silent; channels without a loudspeaker of their own are mixed as above.",
   ]
 
   /// 2: more than two channels are mixed by their loudspeakers (ITU-R BS.775-3).

@@ -15,11 +15,11 @@ public struct Chorus: DeclaredEffect {
 
   public static let name = "chorus"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Add a copy with a modulated delay, like a second voice."
+  public static let summary = "Thicken the sound with a copy whose delay is modulated."
   public static let examples = ["chorus 0.6 depth=8"]
   public static let parameters = sweepParameters(
     depth: .number(
-      "depth", \.depth, .milliseconds, 0...20, help: "sweep of the delay, from 15 ms up"
+      "depth", \.depth, .milliseconds, 0...20, help: "sweep of the delay above 15 ms"
     ),
     feedback: "feedback of the copy",
     mix: "dry/wet mix")

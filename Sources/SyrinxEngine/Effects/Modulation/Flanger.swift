@@ -19,7 +19,7 @@ public struct Flanger: DeclaredEffect {
   public static let examples = ["flanger 0.2 feedback=60"]
   public static let parameters = sweepParameters(
     depth: .number(
-      "depth", \.depth, .milliseconds, 0...10, help: "sweep of the delay, from 1 ms up"),
+      "depth", \.depth, .milliseconds, 0...10, help: "sweep of the delay above 1 ms"),
     feedback: "sharpness of the comb; negative: hollow",
     mix: "dry/wet mix; 50: deepest notches")
 

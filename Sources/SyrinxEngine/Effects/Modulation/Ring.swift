@@ -13,7 +13,7 @@ public struct Ring: DeclaredEffect {
 
   public static let name = "ring"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Ring modulator: multiplies the sound by a sine."
+  public static let summary = "Ring modulator: multiply the sound by a sine."
   public static let examples = ["ring 30", "ring 220 mix=35"]
   public static let details = [
     "Every frequency is replaced by its sum and difference with that of the sine. Up to"

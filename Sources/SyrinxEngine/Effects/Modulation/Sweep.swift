@@ -39,7 +39,7 @@ extension SweepEffect {
       .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: mix),
       .number(
         "spread", \.spread, .degrees, 0...180,
-        help: "phase by which right channels lead left ones; 0: in phase"),
+        help: "phase lead of the right channels over the left; 0: in phase"),
     ]
   }
 }

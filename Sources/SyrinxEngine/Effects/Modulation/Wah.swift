@@ -15,14 +15,20 @@ public struct Wah: DeclaredEffect {
 
   public static let name = "wah"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Sweep a resonance up and down through the sound."
+  public static let summary = "Sweep a resonant filter up and down."
   public static let examples = ["wah 2", "wah 0.5 low=300 high=3000 q=6 mix=100"]
   public static let parameters: [Parameter<Wah>] = [
-    .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "sweeps in a second"),
-    .number("low", \.low, .hertz, 50...2000, help: "where the resonance is lowest, and begins"),
-    .number("high", \.high, .hertz, 100...8000, help: "where it is highest"),
-    .number("q", \.q, .plain, 0.5...20, help: "sharpness: its frequency divided by its width"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+    .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "sweeps per second"),
+    .number(
+      "low", \.low, .hertz, 50...2000,
+      help: "lowest frequency of the resonance, where it"
+        + " starts"),
+    .number("high", \.high, .hertz, 100...8000, help: "highest frequency of the resonance"),
+    .number(
+      "q", \.q, .plain, 0.5...20,
+      help: "sharpness: frequency of the resonance divided by"
+        + " its bandwidth"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

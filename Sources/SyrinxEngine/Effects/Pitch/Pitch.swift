@@ -34,7 +34,7 @@ public struct Pitch: DeclaredEffect {
   public static let name = "pitch"
   public static let purpose = EffectPurpose.voice
   public static let summary =
-    "Change the pitch without the length, or the tempo without the pitch."
+    "Change the pitch but not the length, or the tempo but not the pitch."
   public static let examples = ["pitch +4st formants=keep", "pitch tempo=0.8", "pitch target=210"]
   public static let details = [
     """

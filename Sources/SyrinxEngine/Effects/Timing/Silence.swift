@@ -18,14 +18,15 @@ public struct Silence: DeclaredEffect {
   public static let parameters: [Parameter<Silence>] = [
     .fixed(
       "threshold", \.threshold, .level, -120...0, positional: true,
-      help: "peak level below which it is silent"),
+      help: "peak level below which the sound counts as silent"),
     .fixed(
       "longer", \.longer, .seconds, 0.02...60, help: "pauses longer than this are shortened"),
-    .fixed("to", \.to, .seconds, 0...60, help: "what is left of such a pause"),
+    .fixed("to", \.to, .seconds, 0...60, help: "length to which they are shortened"),
   ]
   public static let details = [
-    "Half of what is left of a pause is its beginning and half its end, with a fade of 5 ms between."
-      + " Cues and words after it move with the sound. Silence at both ends stays: for that there is trim."
+    "What remains of a pause is half from its beginning and half from its end, with a crossfade"
+      + " of 5 ms. Cues and words move with the sound. Silence at both ends of the sound is"
+      + " kept: trim removes that."
   ]
 
   public static let canRunLive = false

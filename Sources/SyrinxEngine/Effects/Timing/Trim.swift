@@ -19,7 +19,7 @@ public struct Trim: DeclaredEffect {
   public static let parameters: [Parameter<Trim>] = [
     .fixed(
       "threshold", \.threshold, .level, -120...0, positional: true,
-      help: "peak level below which it is silence"),
+      help: "peak level below which the sound counts as silent"),
     .fixed(
       "keep", \.keep, .milliseconds, 0...10_000, help: "length of silence to keep at each end"
     ),

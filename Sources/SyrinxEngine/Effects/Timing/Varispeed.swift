@@ -6,7 +6,7 @@ public struct Varispeed: DeclaredEffect {
 
   public static let name = "varispeed"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Change the speed, and with it pitch and length, like a tape."
+  public static let summary = "Change speed, pitch and length together, like a tape."
   public static let examples = ["varispeed 1.25", "varispeed 1@1s/0.5@3s"]
   public static let parameters: [Parameter<Varispeed>] = [
     .number(

@@ -13,12 +13,11 @@ public struct Anonymize: DeclaredEffect {
     "Disguise a speaker by shifting formants (McAdams coefficient)."
   public static let examples = ["anonymize 0.75 pitch -2st"]
   public static let details = [
-    "This hides a speaker from listeners and from simple speaker recognition only. It"
-      + " does not protect against anyone who knows that it was used: a recognizer that was"
-      + " trained on such voices finds the speaker again, and alpha can be guessed and"
-      + " largely undone. Pitch, melody, rhythm, accent, words, breaths and the sound of the"
-      + " room are not changed. Tags of the file and the names of its cues are left out. The"
-      + " same seed disguises everybody in the same way."
+    "This hides a speaker from listeners and simple speaker recognition only, not from anyone"
+      + " who knows that it was used: a recognizer trained on such voices finds the speaker"
+      + " again, and alpha can be guessed and largely undone. Pitch, melody, rhythm, accent,"
+      + " words, breaths and the sound of the room do not change. The tags of the file and the"
+      + " names of its cues are removed. The same seed disguises everyone in the same way."
   ]
   public static let parameters: [Parameter<Anonymize>] = [
     .number(

@@ -19,10 +19,10 @@ public enum VoiceCatalog {
       "anime", "High and bright, as in cartoons.",
       "pitch +6st formants=1.35 eq high-shelf@3k:+3 limiter -1.5"),
     Entry(
-      "female", "A woman's voice, from a man's.",
+      "female", "Turns a man's voice into a woman's.",
       "pitch +9.2st formants=1.16 eq low-shelf@150:-4 limiter -1.5"),
     Entry(
-      "male", "A man's voice, from a woman's.",
+      "male", "Turns a woman's voice into a man's.",
       "pitch -9.2st formants=0.86 eq low-shelf@140:+3 limiter -1.5"),
     Entry(
       "deep", "Lower and larger, but still natural.",
@@ -109,7 +109,7 @@ public enum VoiceCatalog {
       "Hides a speaker from listeners, not from experts; removes tags.",
       "anonymize 0.8 pitch -2st formants=0.94 limiter -1.5"),
     Entry(
-      "podcast", "Speech with an even level of −16 LUFS and quiet pauses.",
+      "podcast", "Speech cleaned up, compressed and brought to −16 LUFS.",
       "eq high-pass@80 denoise deess normalize 0 loudness=-24"
         // The first gate is for noise that is loud; it takes more than the compressor gives back.
         + " gate -22 range=10 hold=200 release=120 hysteresis=2"
@@ -130,10 +130,10 @@ public enum VoiceCatalog {
         + " compressor -26 ratio=4 makeup=15.5 chorus 0.2 depth=1 mix=25"
         + " delay 9ms feedback=25 mix=15 limiter -1.5"),
     Entry(
-      "autotune", "Sings in steps, whatever is said or sung.",
+      "autotune", "Hard pitch correction, in steps, of speech or singing.",
       "tune speed=0 vibrato=10 compressor -20 ratio=2 makeup=6 limiter -1.5"),
     Entry(
-      "karaoke", "Removes what is in the middle, usually the singer; for stereo music.",
+      "karaoke", "Removes the center of stereo music, usually the singer.",
       "[ width middle=0 eq high-pass@120 high-pass@120"
         + " , width 0 eq low-pass@120 low-pass@120 ] gain +2 limiter -1.5"),
   ]

@@ -14,7 +14,7 @@ public struct Harmony: DeclaredEffect {
 
   public static let name = "harmony"
   public static let purpose = EffectPurpose.voice
-  public static let summary = "Add harmony voices at intervals of a scale to a singing voice."
+  public static let summary = "Add harmony voices to a singing voice, at intervals of a scale."
   public static let examples = ["harmony +3 +5 scale=C-major", "harmony -4 scale=A-minor level=-9"]
   public static let parameters: [Parameter<Harmony>] = [
     Parameter(
@@ -40,10 +40,10 @@ public struct Harmony: DeclaredEffect {
     .fixed("reference", \.reference, .hertz, 380...480, help: "frequency of the A above middle C"),
   ]
   public static let details = [
-    "For one voice alone, of 50 to 700 Hz. The added voices follow what is sung, with its slides and its"
-      + " vibrato, at the distance from its nearest note of the scale to theirs; formants stay. With"
-      + " the chromatic scale an interval counts semitones: +5 is four of them. Where nothing is sung they"
-      + " sound as the voice does."
+    "For a single voice from 50 to 700 Hz. The added voices follow the singer, including slides"
+      + " and vibrato, at the distance between the nearest note of the scale and their own;"
+      + " formants are kept. With the chromatic scale, intervals count semitones: +5 is four"
+      + " semitones. Unvoiced sounds are not shifted."
   ]
 
   public static let canRunLive = false

@@ -24,19 +24,19 @@ public struct Tune: DeclaredEffect {
     .scale("scale", \.scale),
     .fixed(
       "strength", \.strength, .percent, 0...100, bypassValue: 0,
-      help: "how much of the way to its note each goes"),
+      help: "amount of the correction; 100: all the way to the note"),
     .fixed(
       "speed", \.speed, .milliseconds, 0...1000,
-      help: "time in which 63 % of a change of note are followed; 0: at once"),
+      help: "time to reach 63 % of a change of note; 0: instantly"),
     .fixed(
       "vibrato", \.vibrato, .percent, 0...100,
-      help: "how much is kept of what the pitch does about its note; 0: none, as a machine"),
+      help: "amount of vibrato and other pitch movement kept; 0: none, like a machine"),
     .fixed("reference", \.reference, .hertz, 380...480, help: "frequency of the A above middle C"),
   ]
   public static let details = [
-    "For one voice alone, of 50 to 700 Hz; formants stay. A scale is a root and a kind, such as"
-      + " F#-minor; kinds are major, minor, harmonic-minor, dorian, mixolydian, pentatonic,"
-      + " minor-pentatonic and blues. chromatic holds every semitone."
+    "For a single voice from 50 to 700 Hz; formants are kept. A scale is a root and a mode,"
+      + " such as F#-minor; modes are major, minor, harmonic-minor, dorian, mixolydian, pentatonic,"
+      + " minor-pentatonic and blues. chromatic has every semitone."
   ]
 
   public static let canRunLive = false
@@ -58,7 +58,7 @@ extension Parameter {
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "SCALE"),
-      help: "notes that there are: chromatic, or a root and a kind, as in C-major",
+      help: "notes to use: chromatic, or a root and a mode, such as C-major",
       read: { .text($0[keyPath: path].name) },
       write: { (owner, value) throws(ParameterError) in
         guard let word = value.word else { throw .cannotBeUnset(parameter: name) }
