@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Arrows: what stands before one may use what stands behind it, and names on one step do not know each
 // other. Targets import one another so; the line of a target orders its folders, and its files outside of
