@@ -84,6 +84,14 @@ struct ReadMeTests {
     }
   }
 
+  @Test("the list of changes knows this version")
+  func version() throws {
+    let printed = try TemporaryFolder().run("--version").text
+    let number = printed.split { $0 == " " || $0 == "\n" }.last ?? ""
+    let changes = try Self.text("CHANGELOG.md")
+    #expect(changes.contains("\n\(number). ") || changes.contains("\n## [\(number)]"), "\(printed)")
+  }
+
   /// Headings of the README of 1.0.0 and of those after it, which others may have linked to.
   @Test(
     "headings that the README once had are still found",
