@@ -30,16 +30,17 @@ extension TextSink {
 
   /// Writes text in which only `Bold` commands the terminal.
   func writeHelp(_ text: String) {
-    for (index, part) in text.split(separator: Bold.start, omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if index > 0 { control(Bold.start) }
-      let halves = part.split(separator: Bold.end, maxSplits: 1, omittingEmptySubsequences: false)
-      write(String(halves[0]))
-      guard halves.count > 1 else { continue }
+    var rest = text[...]
+    while let start = rest.firstRange(of: Bold.start) {
+      write(String(rest[..<start.lowerBound]))
+      control(Bold.start)
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstRange(of: Bold.end) else { break }
+      write(String(rest[..<end.lowerBound]))
       control(Bold.end)
-      write(String(halves[1]))
+      rest = rest[end.upperBound...]
     }
+    write(String(rest))
   }
 }
 

@@ -3,14 +3,14 @@
 
 /// Parts of a text are compared byte by byte.
 extension StringProtocol {
-  package func contains(_ part: some StringProtocol) -> Bool { firstRange(of: part) != nil }
+  package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
-  package func firstRange(of part: some StringProtocol) -> Range<Index>? {
+  package func firstRange(of part: String) -> Range<Index>? {
     utf8.firstRange(of: part.utf8)
   }
 
   /// The text with every occurrence of `part`, which is not empty, replaced, from the left.
-  package func replacing(_ part: some StringProtocol, with new: String) -> String {
+  package func replacing(_ part: String, with new: String) -> String {
     var result = ""
     var rest = self[...]
     while let range = rest.firstRange(of: part) {
