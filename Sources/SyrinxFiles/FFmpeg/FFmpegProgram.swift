@@ -1,4 +1,5 @@
 import SyrinxSystem
+import SyrinxText
 
 extension ChildProgram {
   /// Seconds that ffmpeg may say nothing.
@@ -28,8 +29,7 @@ package var ffmpegVersion: String? {
     let bytes = try? program.readAll(upTo: 1 << 16)
   else { return nil }
   // `ffmpeg version 5.1.6-0+deb12u1 Copyright …`
-  return String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst(2).first
-    .map(String.init)
+  return String(decoding: bytes, as: UTF8.self).fields(" ").dropFirst(2).first.map(String.init)
 }
 
 extension FileError {

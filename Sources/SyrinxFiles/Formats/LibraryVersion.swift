@@ -25,7 +25,7 @@ private var codecLibraries: [(name: String, version: String)] {
       return nil
     }
     // `libopus 1.3.1`, `Xiph.Org libVorbis 1.3.7`, `3.100`.
-    return unsafe String(cString: text).split(separator: " ").last.map(String.init)
+    return unsafe String(cString: text).fields(" ").last.map(String.init)
   }
   // FLAC's is a variable.
   let flac: UnsafePointer<Text>? = unsafe try? process.function("FLAC__VERSION_STRING")
