@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import SyrinxText
 import TestSupport
 import Testing
 
@@ -39,8 +40,7 @@ struct FirstVersionTests {
     let outcome = batch(folder, words)
     #expect(try outcome.json()["kept"] == 2 && outcome.notes.isEmpty, "\(outcome.notes)")
     // And by the version that rendered them it is still known as its own.
-    let journal = try String(
-      contentsOfFile: bench.path(folder + "/syrinx-journal.jsonl"), encoding: .utf8)
+    let journal = try bench.text(folder + "/syrinx-journal.jsonl")
     #expect(journal.split(separator: "\n").allSatisfy { $0.contains(#""syrinx": "1.0.0""#) })
   }
 
@@ -64,6 +64,9 @@ struct FirstVersionTests {
     else { throw CancellationError() }
     #expect(reason.contains("revision of gate ‘1’ became ‘2’"), "\(reason)")
     #expect(reason.contains("syrinx ‘1.0.0’ became"))
+    #expect(bench.run("golden record suite.json gated").status == .done)
+    #expect(try JSONValue(parsing: bench.text("gated.flac.json"))["revisions"] == ["gate": 2])
+    #expect(bench.run("golden check suite.json").status == .done)
   }
 
   @Test("a chain file renders as it did")

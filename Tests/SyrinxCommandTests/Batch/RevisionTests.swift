@@ -37,6 +37,23 @@ struct RevisionTests {
     }
   }
 
+  @Test("renders a timeline again whose clips use it")
+  func timeline() throws {
+    let old = BatchFolder(effects: Self.catalog(revision: 1))
+    try old.fill(2)
+    try old.bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "{path}", "chain": "fuzzbox -20"}]}]}"#,
+      to: "edit.json")
+    let new = BatchFolder(old.bench, effects: Self.catalog(revision: 2))
+    let line = "batch in --json --out out --timeline edit.json"
+    #expect(try old.run(line).json()["done"] == 2)
+    #expect(try old.run(line).json()["kept"] == 2)
+    let outcome = new.run(line)
+    #expect(try outcome.json()["done"] == 2)
+    #expect(outcome.notes.contains("2 of 2 outputs must be rendered again: fuzzbox"))
+    #expect(try new.run(line).json()["kept"] == 2)
+  }
+
   @Test("several reasons stand in one sentence")
   func sentence() {
     var revised = RevisedOutputs()

@@ -86,6 +86,10 @@ final class Bench {
 
   func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
 
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
   /// The names of all files in the folder, hidden ones too.
   var files: [String] { place.contents }
 }
