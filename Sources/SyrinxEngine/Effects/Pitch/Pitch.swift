@@ -83,9 +83,11 @@ public struct Pitch: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
-  /// 2: the median pitch comes from a better pitch track.
+  /// 2: the median pitch comes from a better pitch track, and what follows a curve does not drift.
   public static let revision = 2
-  public var revision: Int { target == nil ? 1 : 2 }
+  public var revision: Int {
+    target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
+  }
 
   public var pitchQuality: Quality? {
     get { quality }

@@ -68,9 +68,9 @@ public struct Reverb: DeclaredEffect {
 
   public static let traits: EffectTraits = .reverberates
   public var traits: EffectTraits { ir == nil ? Self.traits : [.reverberates, .expensive] }
-  /// 2: with an impulse response, wet is as loud as dry.
+  /// 2: with an impulse response, wet is as loud as dry, and the predelay follows its curve in silence.
   public static let revision = 2
-  public var revision: Int { ir == nil ? 1 : 2 }
+  public var revision: Int { ir == nil && (predelay ?? 0).constant != nil ? 1 : 2 }
   public var filesRead: [String] { ir.map { [$0] } ?? [] }
   public var isBypass: Bool { mix.isConstant(0) }
 

@@ -14,6 +14,9 @@ public struct Varispeed: DeclaredEffect {
       help: "speed; the length is divided by it")
   ]
 
+  /// 2: along a curve it does not drift.
+  public static let revision = 2
+  public var revision: Int { rate.constant == nil ? 2 : 1 }
   public static let canRunLive = false
   public var isBypass: Bool { rate.isConstant(1) }
   public var speed: Double? { rate.constant }
