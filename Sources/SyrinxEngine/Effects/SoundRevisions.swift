@@ -1,7 +1,8 @@
 /// The numbers by which results of an earlier version are known to sound as those of this one. The version
 /// of the program grows with every release; a revision grows only when sound changes beyond −120 dB.
 public struct SoundRevisions: Hashable, Sendable {
-  /// Of all that renders share: reading, rate conversion, mixing, timelines, dither.
+  /// Of all that renders share: reading, rate conversion, mixing, timelines, dither. Renders with some options
+  /// are of revision 2 (`SoundRevisions+Rendering`), so that the next is 3.
   public static let engine = 1
   /// The engine's place among the names of effects.
   public static let engineName = "engine"

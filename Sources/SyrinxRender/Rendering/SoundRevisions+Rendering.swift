@@ -12,6 +12,6 @@ extension SoundRevisions {
     var isRevised = options.rate != nil || options.channels != nil || container == .mp3
     if case .seconds = options.tail { isRevised = true }
     if case .graph = patch { isRevised = true }
-    self.init(of: patch.effects, engine: isRevised ? 2 : Self.engine)
+    self.init(of: patch.effects, engine: isRevised ? max(2, Self.engine) : Self.engine)
   }
 }

@@ -136,6 +136,21 @@ struct RevisionTests {
     #expect(SoundRevisions(of: Array(chain.effects.dropFirst())).text == "")
   }
 
+  @Test("the engine has its revision by what a render asks of it")
+  func engine() throws {
+    func text(_ options: [(String, String)], to path: String = "x.wav") throws -> String {
+      var render = RenderOptions()
+      for (name, word) in options { try render.set(name, word: word) }
+      return SoundRevisions(of: .chain(ChainSpec()), render, to: path).text
+    }
+    #expect(try text([]) == "" && text([("start", "1"), ("encoding", "pcm24")]) == "")
+    #expect(try text([("tail", "none")], to: "x.ogg") == "")
+    for option in [("rate", "16k"), ("channels", "2"), ("tail", "1"), ("format", "mp3")] {
+      #expect(try text([option]) == "engine 2", "\(option)")
+    }
+    #expect(try text([], to: "x.mp3") == "engine 2")
+  }
+
   @Test("stated in JSON they are read again")
   func json() {
     let revisions = SoundRevisions(["reverb": 3, "engine": 2, "gain": 1])
