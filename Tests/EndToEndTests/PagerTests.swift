@@ -20,7 +20,7 @@ struct PagerTests {
   private static let wait =
     "i=0; while [ -e wait ] && [ $i -lt 50 ]; do i=$((i + 1)); sleep 0.02; done\n"
 
-  /// What is seen on the terminal, and the exit status; `keys` are typed once something is.
+  /// The text on the terminal, and the exit status; `keys` are typed once something is.
   private func seen(_ words: String, pager: String?, keys: String = "") throws -> (String, Int) {
     let program = """
       import fcntl, os, pty, struct, sys, termios

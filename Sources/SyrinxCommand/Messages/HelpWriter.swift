@@ -41,7 +41,7 @@ struct HelpWriter {
     """
   }
 
-  /// What most people come for.
+  /// The tasks that most people come for.
   private static let examples = [
     ("syrinx talk.wav robot.wav voice robot", "change a voice"),
     ("syrinx talk.wav out.wav denoise loudness -16", "clean a recording"),

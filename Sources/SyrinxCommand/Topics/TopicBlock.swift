@@ -63,7 +63,7 @@ enum TopicBlock: Hashable {
     return true
   }
 
-  /// What a person reads of a text: code that begins with a letter is quoted, other code is plain to see, as
+  /// A text as a person reads it: code that begins with a letter is quoted, other code is plain to see, as
   /// is all code in the cells of tables.
   static func plain(_ text: String, isCell: Bool = false) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is done with a text in Markdown by someone who follows it from the first line to the last.
+/// The steps of someone who follows a text in Markdown from the first line to the last.
 struct Documentation {
   enum Step: Hashable {
     /// A file that the text shows, in a fence such as "```json show.json".

@@ -14,8 +14,7 @@ extension Topic {
     | `NO_COLOR` | if set, no colours in bars and karaoke |
     | `TERM` | `dumb`: neither bold letters nor a pager |
 
-    Nothing else in the environment changes what is rendered. There is no configuration file for
-    options.
+    There is no configuration file for options.
 
     ## Folders
 

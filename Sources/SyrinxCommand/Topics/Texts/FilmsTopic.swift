@@ -3,16 +3,21 @@ extension Topic {
     "films", aliases: ["film", "video", "videos", "movie"],
     "Effects on the sound of a film.",
     #"""
+        # Another voice; the picture is copied as it is
         syrinx film.mp4 out.mp4 voice robot
+
+        # A part, cut to the picture and to the sample
         syrinx film.mp4 part.mp4 --start 0.2 --end 0.8
+
+        # Faster: the picture follows the sound, or keeps its own time
         syrinx film.mp4 fast.mp4 varispeed 1.5
         syrinx film.mp4 same.mp4 varispeed 1.5 --picture keep --tail none
-        syrinx film.mp4 sound.flac denoise
-        syrinx batch film.mp4 --out films -- loudness -16
 
-    The first line changes the sound and copies the picture as it is. The second cuts to the
-    picture and to the sample. In the third the picture follows the sound; with `--picture keep`
-    it keeps its own time.
+        # The sound alone
+        syrinx film.mp4 sound.flac denoise
+
+        # Many films
+        syrinx batch film.mp4 --out films -- loudness -16
 
     ffmpeg, which has to be installed, decodes the sound, copies the picture, or encodes it where
     it changes. It keeps other sounds, subtitles (in Matroska with their styles), chapters and

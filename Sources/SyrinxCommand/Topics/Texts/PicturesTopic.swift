@@ -4,23 +4,30 @@ extension Topic {
     "Spectra, waveforms and responses, drawn or as numbers.",
     related: ["spectrum", "plot"],
     #"""
+        # A spectrogram: --axis linear, log or mel
         syrinx spectrum talk.wav --out talk.png --axis mel
+
+        # The bars at one time, and as a video with the sound (.mp4 by ffmpeg, or .gif)
         syrinx spectrum talk.wav --out bars.svg@0.5s
         syrinx spectrum talk.wav --out bars.mp4 --width 640 --fps 10
+
+        # The level of every band in every frame; or .csv
         syrinx spectrum talk.wav --out bands.jsonl
+
+        # A waveform; waveforms and average spectra of a change, or of two files
         syrinx plot talk.wav --out waveform.png
         syrinx plot talk.wav voice robot --out change.png
         syrinx plot talk.wav robot.wav --out both.png
+
+        # The pitch of a voice over its spectrogram
         syrinx plot talk.wav --pitch --out pitch.png
+
+        # Magnitude, phase and group delay; impulse response and decay
         syrinx plot eq low-shelf@120:+3 high-pass@60 --out eq.svg
         syrinx plot reverb cathedral --out hall.png
-        syrinx plot show.json --out show.png
 
-    In order: a spectrogram (linear, log or mel); the bars at one time; a video of them with the
-    sound (`.mp4` by ffmpeg, or `.gif`); the level of every band in every frame (or `.csv`); a
-    waveform; waveforms and average spectra before and after a chain; the same of two files; the
-    pitch of a voice over its spectrogram; magnitude, phase and group delay; impulse response,
-    energy decay and decay time; the tracks of a timeline.
+        # The tracks of a timeline
+        syrinx plot show.json --out show.png
 
     Without `--out`, `syrinx spectrum FILE` shows bars in the terminal.
 

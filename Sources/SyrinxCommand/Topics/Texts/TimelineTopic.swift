@@ -17,15 +17,19 @@ extension Topic {
     ```
 
         syrinx compose show.json show.flac
+
+        # A part, bit for bit as in the whole
         syrinx compose show.json part.wav --range 0.5..1
+
+        # Every track as a file of its own, too; a web page with tracks and clips
         syrinx compose show.json show.wav --stems stems
         syrinx compose show.json show.flac --page show.html
-        syrinx explain show.json
-        syrinx plot show.json --out show.png
 
-    `--range` renders a part, bit for bit as in the whole. `--stems` writes every track as a file
-    of its own, too. `explain` lists where every clip lies, and the length; with `--json`,
-    `--otio` or `--labels` in these forms. `plot` draws the tracks.
+        # Where every clip lies, and the length; also --json, --otio, --labels
+        syrinx explain show.json
+
+        # Its tracks, drawn
+        syrinx plot show.json --out show.png
 
     Times are seconds, `1:02.5`, `300ms`, or timecode with `fps` (drop frame with `;`). A file
     that is cut and rejoined gives the same samples. Ten thousand clips neither drift nor take
