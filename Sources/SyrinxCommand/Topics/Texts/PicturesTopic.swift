@@ -7,7 +7,7 @@ extension Topic {
         # A spectrogram: --axis linear, log or mel
         syrinx spectrum talk.wav --out talk.png --axis mel
 
-        # The bars at one time, and as a video with the sound (.mp4 by ffmpeg, or .gif)
+        # The bars at one time; a video of them with the sound (.mp4 by ffmpeg; .gif)
         syrinx spectrum talk.wav --out bars.svg@0.5s
         syrinx spectrum talk.wav --out bars.mp4 --width 640 --fps 10
 
