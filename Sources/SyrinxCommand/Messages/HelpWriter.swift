@@ -24,38 +24,41 @@ struct HelpWriter {
 
   /// The first help: one screen of a terminal of 80 columns and 24 rows.
   func program(_ commands: CommandList) -> String {
-    """
-    syrinx: a voice changer and effects processor for sound files
+    let widest = Self.tasks.map(\.line.count).max() ?? 0
+    let tasks = Self.tasks.map { line, text in
+      "  " + line + String(repeating: " ", count: widest - line.count + 2) + text
+    }
+    let groups = commands.groups.map { group in
+      (name: group.title, text: group.commands.map { $0.name }.joined(separator: " "))
+    }
+    return """
+      syrinx: a voice changer and effects processor for sound files
 
-    \(paragraph.list(Self.examples).dropLast())
+      \(tasks.joined(separator: "\n"))
 
-    \(title("Usage:"))
-      syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]
-      syrinx COMMAND …
+      Usage: syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]
+             syrinx COMMAND …
 
-    \(title("Commands:"))
-    \(paragraph.list(commands.groups.map { ($0.title, $0.commands.map { $0.name }.joined(separator: " ")) }))
-    \(title("Help:"))
-    \(paragraph.list(Self.furtherHelp).dropLast())
-
-    """
+      \(paragraph.list(groups))
+      \(paragraph.list(Self.furtherHelp))
+      """
   }
 
   /// The tasks that most people come for.
-  private static let examples = [
-    ("syrinx talk.wav robot.wav voice robot", "change a voice"),
-    ("syrinx talk.wav out.wav denoise loudness -16", "clean a recording"),
-    ("syrinx song.flac song.mp3", "convert a file"),
-    ("syrinx batch talks --out done -- voice robot", "process a folder"),
-    ("syrinx join intro.wav talk.wav show.mp3", "put sounds together"),
-    ("syrinx live voice robot", "change your voice live"),
+  private static let tasks = [
+    (line: "syrinx talk.wav robot.wav voice robot", text: "change a voice"),
+    (line: "syrinx talk.wav out.wav denoise loudness -16", text: "clean a recording"),
+    (line: "syrinx song.flac song.mp3", text: "convert a file"),
+    (line: "syrinx batch talks --out done -- voice robot", text: "process a folder"),
+    (line: "syrinx join intro.wav talk.wav show.mp3", text: "put sounds together"),
+    (line: "syrinx live voice robot", text: "change your voice live"),
   ]
 
   private static let furtherHelp = [
-    ("syrinx help recipes", "common tasks, a line each"),
-    ("syrinx help NAME", "an effect, voice, command or topic"),
-    ("syrinx help commands", "or topics; syrinx effects, syrinx voices: all there are"),
-    ("syrinx help --search WORD", "wherever help mentions it"),
+    (name: "syrinx help recipes", text: "common tasks, a line or two each"),
+    (name: "syrinx help NAME", text: "a command, effect, voice or topic"),
+    (name: "syrinx help topics", text: "all topics; also syrinx effects, syrinx voices"),
+    (name: "syrinx help --search WORD", text: "where help mentions a word"),
   ]
 
   /// A line for each effect, under what they are for.
