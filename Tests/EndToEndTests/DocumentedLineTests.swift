@@ -143,7 +143,7 @@ struct DocumentedLineTests {
       make "$audio/impulse-room.wav" church.wav
       make synth sweep 20 20k 1s recording.wav --encoding float reverb ir=church.wav
       make 'synth metronome 120 75s' hit.flac --rate 8000
-      cp talk.wav in.wav; cp talk.wav a.wav; cp guest.wav b.wav
+      cp talk.wav in.wav; cp talk.wav a.wav; cp guest.wav b.wav; cp song.lrc a.lrc
       cp song.flac music.flac; cp church.wav church-ir.wav
       head -c 30000 talk.wav > cut.wav
       mkdir -p recordings/monday talks mouths

@@ -17,6 +17,7 @@ extension Topic {
 
     ## GNU parallel
 
+    <!-- not run: other machines -->
     ```sh
     seq 32 | parallel --sshlogin alpha,beta,: --workdir . --retries 3 \
       syrinx batch --shard {}/32 --jobs 1 recordings --out done -- gain -3
@@ -24,6 +25,7 @@ extension Topic {
 
     ## Slurm
 
+    <!-- not run: a scheduler -->
     ```sh
     #!/bin/sh
     #SBATCH --array=1-8 --cpus-per-task=1 --requeue --open-mode=append
