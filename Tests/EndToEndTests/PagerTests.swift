@@ -11,7 +11,7 @@ struct PagerTests {
     place = try TemporaryFolder()
     // Keeps what it is given, and lives through Ctrl-C as less does.
     try place.write(
-      "#!/bin/sh\ntrap 'echo caught >> paged' INT\ncat > paged\necho shown\n\(Self.wait)",
+      "#!/bin/sh\ntrap 'echo caught >> paged; rm -f wait' INT\ncat > paged\necho shown\n\(Self.wait)",
       to: "pager")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: place.file("pager"))
