@@ -31,6 +31,15 @@ struct ArrowLaws {
     }
   }
 
+  @Test("nobody asks for tasks or their clock: every start would pay for their runtime")
+  func tasks() {
+    for file in SourceFile.all {
+      #expect(
+        file.mentions.isDisjoint(with: ["ContinuousClock", "SuspendingClock", "MainActor"])
+          && !file.code.contains("await "), "\(file.name)")
+    }
+  }
+
   @Test("only CLibraries imports C libraries into the engine")
   func owners() {
     for file in SourceFile.engine where file.path[1] != "CLibraries" {
