@@ -33,7 +33,7 @@ import PackageDescription
 
 // Views of sample memory that cannot outlive it (`AudioBlock`, `AudioFrames`) need the lifetime
 // annotations of SE-0446's companion feature, which the compiler still calls experimental.
-let settings: [SwiftSetting] = [
+let language: [SwiftSetting] = [
   .strictMemorySafety(), .enableExperimentalFeature("Lifetimes"),
 ]
 
@@ -42,8 +42,11 @@ let settings: [SwiftSetting] = [
 /// expand the macros of all.
 let isTested = Context.environment["SYRINX_TEST"] != nil
 let wholeModule = ["-whole-module-optimization", "-num-threads", "2"]
+/// The module of regular expressions is left out, as by the Makefile where it builds a release.
+let withoutExpressions = ["-Xfrontend", "-disable-implicit-string-processing-module-import"]
+let settings = language + (isTested ? [.unsafeFlags(withoutExpressions)] : [])
 let testSettings: [SwiftSetting] =
-  settings + (isTested ? [.define("OPTIMIZED"), .unsafeFlags(wholeModule)] : [])
+  language + (isTested ? [.define("OPTIMIZED"), .unsafeFlags(wholeModule)] : [])
 let computingSettings: [SwiftSetting] =
   settings + (isTested ? [.define("FAULT_POINTS"), .unsafeFlags(["-O"] + wholeModule)] : [])
 
