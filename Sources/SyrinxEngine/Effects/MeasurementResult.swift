@@ -53,6 +53,14 @@ public protocol EnteringSound {
   var frameCount: Int? { get }
   /// Plays the whole sound, tail included, and goes back to its beginning.
   func play(to sink: some FrameSink) throws
+  /// Plays it once to several, each of which may work on a thread of its own.
+  func play(to sinks: [any FrameSink]) throws
+}
+
+extension EnteringSound {
+  public func play(to sinks: [any FrameSink]) throws {
+    for sink in sinks { try play(to: sink) }
+  }
 }
 
 /// An effect that brings a whole sound to a level by one gain, which several sounds can share.

@@ -2,6 +2,7 @@
 public struct RenderedSound: EnteringSound {
   private let renderer: Renderer
   private let progress: Progress?
+  private let isParallel: Bool
   /// How often it has been played.
   fileprivate let playCount = Box(0)
   /// Before it was heard.
@@ -10,8 +11,9 @@ public struct RenderedSound: EnteringSound {
   /// Called after each block with the frames done of a sound; may throw to give up.
   public typealias Progress = (_ done: Int, _ sound: RenderedSound) throws -> Void
 
-  public init(_ renderer: Renderer, progress: Progress? = nil) {
+  public init(_ renderer: Renderer, isParallel: Bool = false, progress: Progress? = nil) {
     self.renderer = renderer
+    self.isParallel = isParallel
     self.progress = progress
     frameCount = renderer.frameCount
   }
@@ -21,6 +23,12 @@ public struct RenderedSound: EnteringSound {
   public func play(to sink: some FrameSink) throws {
     playCount.value += 1
     try renderer.render(to: sink) { try progress?($0, self) }
+    try renderer.reset()
+  }
+
+  public func play(to sinks: [any FrameSink]) throws {
+    playCount.value += 1
+    try renderer.render(to: sinks, isParallel: isParallel) { try progress?($0, self) }
     try renderer.reset()
   }
 
@@ -40,7 +48,9 @@ extension Graph {
   ) throws -> MeasurementResult {
     guard effect.isOpen else { return MeasurementResult(effect) }
     try effect.checkValues()
-    let sound = try RenderedSound(Renderer(self, upTo: node, settings), progress: progress)
+    let sound = try RenderedSound(
+      Renderer(self, upTo: node, settings), isParallel: settings.resources.threadCount > 1,
+      progress: progress)
     keep(try sound.keep(), of: node)
     var result = try effect.resolved(hearing: sound)
     result.passCount += sound.playCount.value
