@@ -32,7 +32,10 @@ final class FrameStore {
     open = Array(repeating: 0, count: blockFrameCount * channelCount)
   }
 
-  deinit { memory.giveBack(heldBytes) }
+  deinit {
+    memory.giveBack(heldBytes)
+    if file != nil { memory.closeFile() }
+  }
 
   /// Adds frames behind those that are there.
   func append(_ frames: AudioFrames) throws {
@@ -54,8 +57,18 @@ final class FrameStore {
 
   /// Says that nothing more is added.
   func finish() throws {
-    if frameCount % blockFrameCount > 0 { try closeBlock() }
+    let rest = frameCount % blockFrameCount
+    if rest > 0 {
+      // Without the room that is left in it: many a sound is much shorter.
+      open = (0..<channelCount).flatMap { open[$0 * blockFrameCount..<$0 * blockFrameCount + rest] }
+      try closeBlock()
+    }
     open = []
+  }
+
+  /// Frames in a block.
+  fileprivate func count(inBlock index: Int) -> Int {
+    min(blockFrameCount, frameCount - index * blockFrameCount)
   }
 
   private func closeBlock() throws {
@@ -68,8 +81,11 @@ final class FrameStore {
       blocks.append(.memory(open))
       open = Array(repeating: 0, count: open.count)
     } else {
-      let file = try self.file ?? ScratchFile()
-      self.file = file
+      if file == nil {
+        file = try ScratchFile()
+        memory.openFile()
+      }
+      let file = file!
       blocks.append(.file(try file.append(open)))
     }
   }
@@ -102,27 +118,26 @@ final class FrameStore {
         case .silent: part.clear()
         case .memory(let samples): copy(samples, from: start, into: &part)
         case .file(let place):
-          if self.place != place { try load(place) }
+          if self.place != place { try load(index, place) }
           copy(samples, from: start, into: &part)
         }
         done += count
       }
     }
 
-    private mutating func load(_ place: Int) throws {
-      if samples.isEmpty {
-        samples = Array(repeating: 0, count: store.blockFrameCount * store.channelCount)
-      }
+    private mutating func load(_ index: Int, _ place: Int) throws {
+      let count = store.count(inBlock: index) * store.channelCount
+      if samples.count != count { samples = Array(repeating: 0, count: count) }
       self.place = nil
       try store.file!.read(into: &samples, at: place)
       self.place = place
     }
 
     private func copy(_ samples: [Float], from start: Int, into block: inout AudioBlock) {
-      let source = samples.span
+      let (source, stride) = (samples.span, samples.count / store.channelCount)
       for channel in 0..<block.channelCount {
         var target = block[channel]
-        let first = channel * store.blockFrameCount + start
+        let first = channel * stride + start
         let samples = source.extracting(first..<first + target.count)
         for frame in target.indices { target[frame] = samples[frame] }
       }

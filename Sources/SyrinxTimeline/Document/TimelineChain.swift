@@ -55,7 +55,7 @@ public final class TimelineChain {
     var made = try known ?? make()
     made.graph.forgetKept(before: made.last)
     var left = made
-    if isRendered { left.graph.forgetKept(before: nil) }
+    if isRendered || ScratchMemory.shared.isCrowded { left.graph.forgetKept(before: nil) }
     measured.update { [left] in $0[clip] = left }
     return made
   }
