@@ -39,30 +39,31 @@ struct LimiterGain {
   mutating func process(
     _ samples: inout MutableSpan<Float>, ceilings: Span<Float>, releases: Span<Float>
   ) {
-    var isNeeded = false
     for frame in samples.indices {
       let peak = samples[frame]
       let ceiling = ceilings[frame]
       samples[frame] = peak > ceiling ? Self.aim * ceiling / peak : 1
-      isNeeded = isNeeded || peak > ceiling
     }
+    var frame = 0
+    while frame < samples.count, samples[frame] == 1 { frame += 1 }
+    let isNeeded = frame < samples.count
     // As long as nothing happens, nothing is changed by leaving it out.
     let isQuiet = !isNeeded && unneededCount >= minimum.length
     if isQuiet, restCount >= averages.0.length + averages.1.length { return }
     unneededCount = isNeeded ? 0 : unneededCount + samples.count
+    restCount = isQuiet && released == 1 ? restCount + samples.count : 0
     if !isQuiet { minimum.process(&samples) }
-    var (released, restCount) = (self.released, self.restCount)
+    var released = self.released
     for frame in samples.indices {
       let needed = Double(samples[frame])
       let risen = released + Double(releases[frame]) * (needed - released)
       released = needed < released ? needed : risen
       // A hundred-thousandth is too little to be heard, and would keep the sound from passing as it is.
       if released > 1 - 1e-5, needed == 1 { released = 1 }
-      restCount = released == 1 ? restCount + 1 : 0
       let sum = averages.1.add(averages.0.add(Int(released * Self.scale)))
       samples[frame] = Float(Double(sum) * perSum)
     }
-    (self.released, self.restCount) = (released, restCount)
+    self.released = released
   }
 
   /// Forgets all that was heard.
