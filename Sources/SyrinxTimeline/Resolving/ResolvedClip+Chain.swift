@@ -17,7 +17,8 @@ extension ResolvedClip {
     func make() throws -> TimelineChain.MeasuredGraph {
       var graph = Graph()
       let source = try addSource(to: &graph, playing: frames)
-      return (graph, try chain?.add(to: &graph, after: source, settings) ?? source)
+      let last = try chain?.add(to: &graph, after: source, settings) ?? source
+      return (graph, last)
     }
     guard let chain else { return try make() }
     return try chain.graph(of: measured(frames, settings), isRendered: isRendered, make)
