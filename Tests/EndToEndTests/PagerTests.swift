@@ -40,7 +40,7 @@ struct PagerTests {
       print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
       sys.stdout.write(seen.decode())
       """
-    var variables = ["TERM": "xterm", "PAGER": ""]
+    var variables = ["TERM": "xterm", "PAGER": "cat"]
     if let pager { variables["SYRINX_PAGER"] = pager }
     let run = try Run(
       ["python3", "-c", program, keys, Run.program] + words.split(separator: " ").map(String.init),
@@ -65,7 +65,7 @@ struct PagerTests {
 
   @Test("is written where there is no pager, or none that can be run")
   func unpaged() throws {
-    for pager in [nil, "", "./nothing"] {
+    for pager in [nil, "cat", "./nothing"] {
       let (seen, status) = try seen("help curves", pager: pager)
       #expect(status == 0 && seen.contains("joined by straight lines"), "\(seen)")
     }

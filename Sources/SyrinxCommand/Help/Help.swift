@@ -20,8 +20,8 @@ struct Help: Command {
     "‘syrinx help topics’ lists all topics, ‘syrinx help commands’ all commands. Where a topic has"
       + " the name of a command, it is part of that command’s help; ‘syrinx COMMAND --help’ has"
       + " the usage and the options alone.",
-    "On a terminal, help that does not fit is shown by $SYRINX_PAGER, else $PAGER, else less. An"
-      + " empty value is no pager.",
+    "On a terminal, help that does not fit is shown by $SYRINX_PAGER, else $PAGER, else less; by"
+      + " none if that is cat.",
   ]
 
   private let topic: HelpTopic?

@@ -41,7 +41,7 @@ enum HelpTopic {
     } else if !isVoice, word == VoiceCall.word {
       self = .voiceCall
     } else if !isVoice, let topic = Topic.named(word) {
-      self = .topic(topic)
+      self = commands.command(named: topic.name).map { .command($0) } ?? .topic(topic)
     } else if !isVoice, let list = Self.lists.first(where: { $0.name == word }) {
       self = list.topic
     } else if let voice = try? VoiceBook.usual(nil, effects).voice(named: word) {
@@ -75,6 +75,8 @@ enum HelpTopic {
       guard let topic = HelpTopic(words[index], after: previous, commands, effects) else {
         continue
       }
+      // Its usage and options alone.
+      if case .command = topic { return nil }
       self = topic
       return
     }

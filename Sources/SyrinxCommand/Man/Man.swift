@@ -28,9 +28,7 @@ struct Man: Command {
 
   func run(on console: Console) -> ExitStatus {
     console.output.write(
-      topic.map {
-        TopicPage(topic: $0, writer: HelpWriter(columns: 80, effects: console.effects)).text
-      }
+      topic.map { TopicPage(topic: $0).text }
         ?? ManPage(commands: console.commands, effects: console.effects).text)
     return .done
   }

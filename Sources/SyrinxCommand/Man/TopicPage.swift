@@ -3,7 +3,9 @@ import SyrinxRender
 /// The manual page of a topic.
 struct TopicPage {
   let topic: Topic
-  let writer: HelpWriter
+
+  /// Those of a terminal of 80, without the indentation of examples.
+  private static let columns = 68
 
   var text: String {
     let name = Self.name(topic)
@@ -17,7 +19,7 @@ struct TopicPage {
       case .paragraph(let text): page.paragraph(TopicBlock.plain(text))
       case .items(let items): for item in items { page.bullet(TopicBlock.plain(item)) }
       case .lines(let lines): page.example(lines)
-      case .table: page.example(writer.lines(of: block))
+      case .table(let rows): page.example(HelpWriter.table(rows, columns: Self.columns))
       }
     }
     page.section("SEE ALSO")

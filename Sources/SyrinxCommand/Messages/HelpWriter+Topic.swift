@@ -29,7 +29,7 @@ extension HelpWriter {
   }
 
   /// Rows of cells under a line below the first; the widest columns are narrowed until all fit.
-  private static func table(_ rows: [[String]], columns: Int) -> [String] {
+  static func table(_ rows: [[String]], columns: Int) -> [String] {
     let cells = rows.map { $0.map { TopicBlock.plain($0, isCell: true) } }
     var widths = cells.reduce(into: cells[0].map { _ in 0 }) { widths, row in
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) }

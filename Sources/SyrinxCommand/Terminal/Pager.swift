@@ -5,7 +5,7 @@ enum Pager {
   /// The command as a shell reads it; nil where text is to be written as it is.
   static var command: String? {
     let chosen = environment("SYRINX_PAGER") ?? environment("PAGER")
-    if let chosen { return chosen.isEmpty || chosen == "cat" ? nil : chosen }
+    if let chosen { return chosen == "cat" ? nil : chosen }
     return programPath("less") == nil ? nil : "LESSCHARSET=utf-8 exec less -R"
   }
 

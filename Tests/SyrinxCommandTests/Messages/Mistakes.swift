@@ -70,7 +70,7 @@ enum Mistakes {
       "in.wav out.wav -ar 44100", "in.wav -n stat", "in.wav out.wav speed 9",
       "reverb in.wav out.wav", "in.wav out.wav reverb cathedral demon",
       // Texts for other programs.
-      "completions", "completions tcsh", "man page", "schema chian", "doctor who",
+      "completions", "completions tcsh", "man pgae", "schema chian", "doctor who",
       // Measuring and comparing.
       "inspect", "inspect nowhere.wav", "inspect in.wav --assert", "inspect in.wav --assert=luf<3",
       "inspect in.wav --assert=lufs", "inspect in.wav --assert=lufs<loud",

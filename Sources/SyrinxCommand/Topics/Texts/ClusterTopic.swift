@@ -2,6 +2,7 @@ extension Topic {
   static let cluster = Topic(
     "cluster", aliases: ["slurm", "kubernetes"],
     "One batch on many machines.",
+    related: ["batch"],
     #"""
         syrinx batch recordings --out done --shard 1/2 -- gain -3
         syrinx batch recordings --out done --shard 2/2 -- gain -3

@@ -10,7 +10,7 @@ extension Topic {
     | `XDG_CACHE_HOME` | rendered clips are kept in `syrinx/segments` under it; default: `~/.cache` |
     | `TMPDIR` | folder for copies of pipes that must be seekable; default: `/tmp` |
     | `PATH` | where ffmpeg, espeak-ng, less and others are found |
-    | `SYRINX_PAGER`, `PAGER` | shows long help on a terminal; default: less; empty: none |
+    | `SYRINX_PAGER`, `PAGER` | shows long help on a terminal; default: less; cat: none |
     | `NO_COLOR` | if set, no colours in bars and karaoke |
     | `TERM` | `dumb`: neither bold letters nor a pager |
 

@@ -4,7 +4,8 @@ extension Topic {
     "Play, record, and change a voice while it speaks.",
     related: ["play", "record"],
     #"""
-        syrinx play a.wav b.wav voice elder --words a.lrc
+        syrinx play a.wav b.wav voice elder
+        syrinx play song.wav --words song.lrc
         syrinx live
         syrinx live voice robot reverb plate
         syrinx live --virtual-mic Robot --monitor voice robot

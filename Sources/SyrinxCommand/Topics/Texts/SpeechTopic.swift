@@ -5,7 +5,7 @@ extension Topic {
     related: ["say"],
     #"""
         syrinx say "Good evening." out.wav
-        syrinx say @chapter.txt out.mp3 voice elder --speaker en-gb --words out.vtt
+        syrinx say @chapter.txt out.mp3 voice elder --speaker en-us --words out.vtt
         syrinx say --list-speakers en
 
     Text is spoken by espeak-ng, which `make setup` installs; effects follow OUT. Without effects
@@ -31,7 +31,7 @@ extension Topic {
     Lines of JSON form a queue, each with its own speaker, pauses and effects:
 
     ```json queue.jsonl
-    {"text": "Good evening.", "speaker": "en-gb", "after": 0.5}
+    {"text": "Good evening.", "speaker": "en-us", "after": 0.5}
     {"text": "I am the robot.", "chain": [{"voice": {"name": "robot"}}]}
     ```
 
