@@ -1,7 +1,7 @@
 extension Topic {
   static let chains = Topic(
     "chains", aliases: ["chain", "syntax", "effect", "graph", "graphs", "branches"],
-    "The language of effects: values, units, parallel chains, files.",
+    "The language of effects: values, units, branches, files.",
     related: ["render", "explain"],
     #"""
     A chain is a list of effects, applied in the order in which it names them:
