@@ -13,7 +13,8 @@ enum TopicBlock: Hashable {
     var blocks: [TopicBlock] = []
     var isFenced = false
     var isBroken = true
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false).map(Substring.init)
+    {
       if line.hasPrefix("```") {
         isFenced.toggle()
         if isFenced { blocks.append(.lines([])) }
