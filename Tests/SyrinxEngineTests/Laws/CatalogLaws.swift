@@ -15,16 +15,17 @@ struct Sample: CustomTestStringConvertible, Sendable {
   /// Every effect as it comes, and turned one parameter at a time to both ends, along a
   /// curve between them, and to each choice.
   static let all: [Sample] =
-    EffectCatalog.tested.effects.flatMap { samples(of: $0, from: $0.makeEffect()) } + ofVoices
+    EffectCatalog.tested.effects.flatMap { samples(of: $0, from: $0.makeEffect()) }
+    + [.voice, .spectral].flatMap(of)
 
-  /// The same of the engine for voices, at work.
-  private static var ofVoices: [Sample] {
+  /// The same of an engine of pitch, at work.
+  private static func of(_ quality: Pitch.Quality) -> [Sample] {
     var pitch = Pitch()
-    pitch.quality = .voice
+    pitch.quality = quality
     pitch.cents = 300
     return samples(of: pitch.descriptor, from: pitch).filter {
       guard let pitch = $0.effect as? Pitch else { return false }
-      return pitch.quality == .voice && pitch.target == nil
+      return pitch.quality == quality && pitch.target == nil
     }
   }
 

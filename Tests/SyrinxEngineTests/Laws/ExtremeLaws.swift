@@ -8,7 +8,7 @@ struct ExtremeLaws {
   /// Every effect as it comes, and the engines of pitch at work.
   private static let samples: [Sample] =
     EffectCatalog.tested.effects.map { Sample(effect: $0.makeEffect()) }
-    + [Pitch.Quality.fast, .fine, .voice, .auto].map { quality in
+    + [Pitch.Quality.fast, .fine, .voice, .spectral, .auto].map { quality in
       var pitch = Pitch()
       pitch.cents = 300
       pitch.quality = quality

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// Time stretching and pitch shifting by Rubber Band, in one pass and constant memory, and then, where
+/// Time stretching and pitch shifting by Rubber Band or by spectra, in one pass and constant memory, and then, where
 /// formants do not follow the pitch, a stage that moves them.
 final class PitchProcessor: Processor {
   private enum Path {
@@ -9,6 +9,10 @@ final class PitchProcessor: Processor {
     case segments(SegmentedStretcher)
     /// Along a curve: stretched first, then played back at the speed of the pitch.
     case course(PitchCourse, CourseStretcher, SlidingResampler)
+    /// The same by spectra.
+    case spectral(PitchCourse, SpectralStretcher, SlidingResampler)
+    /// At one pitch; no playback where it stays as it was.
+    case evenSpectral(SpectralStretcher, FixedResampler?)
   }
 
   let format: StreamFormat
@@ -20,6 +24,7 @@ final class PitchProcessor: Processor {
   private let tempo: FrameCurve
   private let formant: FrameValues
   private let isLive: Bool
+  private let isSpectral: Bool
   private let times: SpeedCurve
   private let settings: TimeStretcher.Settings
   private var path = Path.unchanged
@@ -38,6 +43,7 @@ final class PitchProcessor: Processor {
     format = setup.format
     workerCount = setup.workerCount
     isLive = setup.isLive
+    isSpectral = pitch.quality == .spectral && !setup.isLive
     self.lengths = lengths
     cents = try setup.frameValues("cents", pitch.cents)
     tempo = try setup.frameCurve(pitch.tempo)
@@ -94,9 +100,16 @@ final class PitchProcessor: Processor {
       return window + SegmentedStretcher.lookahead(for: workerCount, of: format, lengths)
     case .course:
       let stretched = SlidingResampler.lookahead(upTo: highestPitchScale)
-      let smallestRatio = exp2(cents.range.lowerBound / 1200) / tempo.range.upperBound
       return 2 * window + Int(bounded: Double(stretched) / smallestRatio)
+    case .spectral, .evenSpectral:
+      let (input, stretched) = SpectralStretcher.lookahead(at: format.sampleRate)
+      let played = SlidingResampler.lookahead(upTo: highestPitchScale)
+      return input + Int(bounded: Double(stretched + played) / smallestRatio)
     }
+  }
+
+  private var smallestRatio: Double {
+    exp2(cents.range.lowerBound / 1200) / tempo.range.upperBound
   }
 
   private var highestPitchScale: Double { exp2(cents.range.upperBound / 1200) }
@@ -106,27 +119,43 @@ final class PitchProcessor: Processor {
     cents.reset(to: frame)
     formant.reset(to: frame)
     formants?.reset()
-    guard cents.constant == nil || tempo.constant == nil else {
-      let isIdle = cents.constant == 0 && tempo.constant == 1
-      path =
-        isIdle
-        ? .unchanged
-        : .segments(
-          SegmentedStretcher(
-            format: format, settings, speed: tempo.constant!, threadCount: workerCount,
-            lengths: lengths))
+    guard cents.constant != 0 || tempo.constant != 1 else {
+      path = .unchanged
       return
     }
     let course = PitchCourse(cents: cents, tempo: tempo, sampleRate: format.sampleRate)
     playedPath = course.path
-    path = .course(
-      course,
-      try CourseStretcher(
-        format: format, settings, inputFrameCount: input.length?.frameCount, course: course,
-        isLive: isLive),
-      try SlidingResampler(
-        channelCount: format.channelCount, maximumRatio: highestPitchScale,
-        beginningAt: course.pitchScale(at: 0), isLive: isLive))
+    if isSpectral {
+      let stretcher = try SpectralStretcher(format: format, course: course)
+      path =
+        if let constant = cents.constant {
+          .evenSpectral(
+            stretcher,
+            constant == 0
+              ? nil
+              : try FixedResampler(
+                channelCount: format.channelCount, inputRate: exp2(constant / 1200), outputRate: 1))
+        } else {
+          .spectral(course, stretcher, try playback(of: course))
+        }
+    } else if cents.constant != nil, let speed = tempo.constant {
+      path = .segments(
+        SegmentedStretcher(
+          format: format, settings, speed: speed, threadCount: workerCount, lengths: lengths))
+    } else {
+      path = .course(
+        course,
+        try CourseStretcher(
+          format: format, settings, inputFrameCount: input.length?.frameCount, course: course,
+          isLive: isLive),
+        try playback(of: course))
+    }
+  }
+
+  private func playback(of course: PitchCourse) throws -> SlidingResampler {
+    try SlidingResampler(
+      channelCount: format.channelCount, maximumRatio: highestPitchScale,
+      beginningAt: course.pitchScale(at: 0), isLive: isLive)
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
@@ -151,17 +180,38 @@ final class PitchProcessor: Processor {
     case .unchanged: try input.pull(into: &block)
     case .segments(let stretcher): try stretcher.render(into: &block) { try input.pull(into: &$0) }
     case .course(let course, let stretcher, let playback):
-      try playback.render(
-        into: &block,
-        target: {
-          SlidingResampler.Target(
-            ratio: course.pitchScale(at: times.inputFrame(atOutput: $0)),
-            frame: playedPath?.position(atOutput: $0))
-        }
-      ) { stretched in
+      try play(course, through: playback, into: &block) { stretched in
+        try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
+      }
+    case .evenSpectral(let stretcher, nil):
+      try stretcher.render(into: &block) { try input.pull(into: &$0) }
+    case .evenSpectral(let stretcher, let playback?):
+      try playback.render(into: &block) { stretched in
         try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
         return stretched.frameCount
       }
+    case .spectral(let course, let stretcher, let playback):
+      try play(course, through: playback, into: &block) { stretched in
+        try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
+      }
+    }
+  }
+
+  /// Fills the block with a stretched sound, played at the speed of its pitch.
+  private func play(
+    _ course: PitchCourse, through playback: SlidingResampler, into block: inout AudioBlock,
+    render: (inout AudioBlock) throws -> Void
+  ) throws {
+    try playback.render(
+      into: &block,
+      target: {
+        SlidingResampler.Target(
+          ratio: course.pitchScale(at: times.inputFrame(atOutput: $0)),
+          frame: playedPath?.position(atOutput: $0))
+      }
+    ) { stretched in
+      try render(&stretched)
+      return stretched.frameCount
     }
   }
 }

@@ -1,0 +1,106 @@
+import SyrinxSystem
+
+// Spectral/ stretches any sound: a phase vocoder whose phases follow the gradient of the transform, in two
+// bands, with windows that follow the sound. It streams with bounded lookahead, and its samples do
+// not depend on the blocks it is given.
+
+/// One run of a stretcher over one sound, along a course of ratios: feeds it by blocks and hands on what comes
+/// out.
+final class SpectralStretcher {
+  private var sounds: [SampleHistory] = []
+  private var finder: AttackFinder
+  private var low: StretchBand
+  /// Nil where the sound has nothing above the crossover.
+  private var high: StretchBand?
+  private var input: AudioBuffer
+  private var fed = 0
+  /// Input frames beyond a window's middle that are known before it is added.
+  private let reach: Int
+
+  private static let inputFrameCount = 512
+  /// Hz at which bands of long and of short windows meet.
+  private static let crossover = 1500.0
+  /// Frames of a window at 44.1 kHz below the crossover; above it are half as many.
+  private static let windowFrameCount = 4096.0
+
+  init(format: StreamFormat, course: PitchCourse) throws(LibraryError) {
+    let rate = format.sampleRate
+    let scale = Self.scale(at: rate)
+    let size = Self.size(at: rate)
+    finder = try AttackFinder(sampleRate: rate, scale: scale, crossover: Self.crossover)
+    let highest = StretchCourse(course).heardBand * Double(rate) / 2 + 50
+    let band = { (length: Int, from: Double, to: Double) throws(LibraryError) in
+      try StretchBand(
+        channelCount: format.channelCount, size: length, largest: size, scale: scale,
+        sampleRate: rate,
+        from: from, to: to, course: StretchCourse(course))
+    }
+    low = try band(size, 0, Self.crossover)!
+    high = try band(size / 2, Self.crossover, highest)
+    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.inputFrameCount)
+    // One by one: copies of an array would share its memory until they are written to.
+    reach = Self.reach(at: rate)
+    let kept = 2 * size + reach + 2 * Self.inputFrameCount
+    for _ in 0..<format.channelCount {
+      sounds.append(SampleHistory(reach: kept, block: Self.inputFrameCount))
+    }
+  }
+
+  /// Fills the block; after the sound there is silence. `pull` fills a block with the input's next frames.
+  func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Void) throws {
+    var done = 0
+    while done < block.frameCount {
+      let count = min(StretchBand.blockFrameCount, block.frameCount - done)
+      while readyCount < count { try add(pull) }
+      var part = block.extracting(done..<done + count)
+      part.clear()
+      low.take(into: &part)
+      high?.take(into: &part)
+      done += count
+    }
+  }
+
+  private var readyCount: Int { min(low.readyCount, high?.readyCount ?? .max) }
+
+  /// Adds the window that comes next in the input, so that none is behind what is remembered of that.
+  private func add(_ pull: (inout AudioBlock) throws -> Void) throws {
+    let isLow = low.centre <= high?.centre ?? .infinity
+    let centre = isLow ? low.centre : high?.centre ?? 0
+    while Double(fed) < centre + Double(reach) {
+      try input.withBlock { try pull(&$0) }
+      input.withFrames { frames in
+        for channel in sounds.indices { sounds[channel].append(frames.samples(of: channel)) }
+      }
+      fed += input.frameCapacity
+      finder.listen(sounds, until: fed)
+    }
+    finder.forget(before: Int(centre) - reach)
+    if isLow {
+      low.add(sounds, attacks: finder.low)
+    } else {
+      high?.add(sounds, attacks: finder.high)
+    }
+  }
+
+  /// Frames for one at 44.1 kHz. Windows of rates outside of what sounds have are those of the nearest.
+  private static func scale(at sampleRate: Int) -> Double {
+    Double(min(max(sampleRate, 2000), 192_000)) / 44_100
+  }
+
+  /// A size whose halves are whole lanes and quick to transform.
+  private static func size(at sampleRate: Int) -> Int {
+    32
+      * FourierPlan.quickSize(
+        atLeast: Int((scale(at: sampleRate) * windowFrameCount / 32).rounded()))
+  }
+
+  /// Input frames beyond a window's middle that are known before it is added: as many as it reaches, and
+  /// so many as attacks do.
+  private static func reach(at sampleRate: Int) -> Int { 2 * size(at: sampleRate) }
+
+  /// Input frames that may have been taken beyond the one that is heard, and stretched frames that may have
+  /// been begun.
+  static func lookahead(at sampleRate: Int) -> (input: Int, stretched: Int) {
+    (reach(at: sampleRate) + inputFrameCount, 2 * size(at: sampleRate))
+  }
+}
