@@ -26,12 +26,17 @@ extension SIMD8<Float> {
   @inline(__always)
   private static func magnitudes(_ x: Self) -> Self { x.replacing(with: -x, where: x .< 0) }
 
-  /// The same angle between −π and π; exact enough for some thousand turns.
+  /// The same angle between −π and π; exact to 1e-6 after a few turns.
   @inline(__always)
   var wrapped: Self {
-    // Adding and taking away 1.5 · 2²³ rounds to a whole number.
-    let turns = (self * (0.5 / Float.pi) + 12_582_912) - 12_582_912
-    return self - turns * (2 * Float.pi)
+    self - (self * (0.5 / Float.pi)).roundedLanes * (2 * Float.pi)
+  }
+
+  /// The nearest whole numbers, of less than two millions; the library's function takes one at a time.
+  @inline(__always)
+  var roundedLanes: Self {
+    // Adding and taking away 1.5 · 2²³ leaves no room for a fraction.
+    (self + 12_582_912) - 12_582_912
   }
 
   /// Cosines and sines of angles between −π and π, by those of half of them (4.3.97 and 4.3.99).

@@ -4,7 +4,7 @@ import SyrinxSystem
 ///
 /// In five bands of frequency the energies of two short windows are compared, one before a frame and one
 /// after it. Where their quotient is large in one of the bands and larger than a while before and
-/// after, there is an attack. What is far below the other bands or the loudest of the last tenth of a
+/// after, there is an attack. What is far below the other bands or the loudest within a tenth of a
 /// second does not count.
 struct AttackFinder: ~Copyable {
   private let hop: Int
@@ -12,7 +12,7 @@ struct AttackFinder: ~Copyable {
   private let window: [Float]
   private var plan: FourierPlan
   private let bands: [(bins: Range<Int>, isLow: Bool)]
-  /// Rings of 128 hops: energies, a row a band and one of sums, and the quotients of both ranges.
+  /// Rings of 256 hops: energies, a row a band and one of sums, and the quotients of both ranges.
   private var energies: [Float]
   private var rises: [Float]
   /// Hops analysed.
@@ -21,11 +21,11 @@ struct AttackFinder: ~Copyable {
   private(set) var low: [Int] = []
   private(set) var high: [Int] = []
 
-  private static let ringCount = 128
+  private static let ringCount = 256
   /// Hops between a frame and either window's middle, that are looked ahead for the loudest, that are
   /// looked back for it, and within which there is one attack.
   private static let gap = 2
-  private static let ahead = 8
+  private static let ahead = 70
   private static let back = 70
   private static let reach = 6
   /// 35 dB.
@@ -99,7 +99,8 @@ struct AttackFinder: ~Copyable {
   }
 
   private mutating func compare(at middle: Int) {
-    guard middle >= 0 else { return }
+    // Nothing can be spread before the first frame.
+    guard middle >= Self.gap else { return }
     let (before, after) = (middle - Self.gap, middle + Self.gap)
     var loudest: Float = 0
     for hop in middle - Self.back...count { loudest = max(loudest, energy(bands.count, hop)) }

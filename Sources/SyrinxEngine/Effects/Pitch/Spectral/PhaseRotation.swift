@@ -11,9 +11,9 @@ struct PhaseRotation: ~Copyable {
   /// The way from one spectrum to the next.
   struct Step {
     /// Frames from one to the next in the stretched sound.
-    var stretched: Double
+    var stretched: Int
     /// Frames between the spectrum and that which its frequencies are taken from.
-    var input: Double
+    var input: Int
     /// That is the spectrum before.
     var isDirect: Bool
     /// Stretched frames per input frame.
@@ -22,11 +22,12 @@ struct PhaseRotation: ~Copyable {
 
   private let first: Int
   private let count: Int
-  private let radiansPerBin: Double
+  private let size: Float
   private(set) var angles: [Float]
   private var oldAngles: [Float]
   private var powers: [Float]
   private var oldPowers: [Float]
+  private var seeds: [Float]
   private var slopes: [Float]
   /// For each loudness, a quarter of an octave of amplitude wide, the last bin put there, and for each bin
   /// the one before it; bins of the spectrum before come first, those of this one after them.
@@ -44,11 +45,12 @@ struct PhaseRotation: ~Copyable {
   init(bins: Range<Int>, size: Int, paddedCount: Int) {
     first = bins.lowerBound
     count = bins.count
-    radiansPerBin = 2 * .pi / Double(size)
+    self.size = Float(size)
     angles = Array(repeating: 0, count: paddedCount)
     oldAngles = angles
     powers = angles
     oldPowers = angles
+    seeds = angles
     slopes = angles
     heads = Array(repeating: -1, count: Self.levelCount)
     links = Array(repeating: -1, count: 2 * bins.count)
@@ -70,22 +72,22 @@ struct PhaseRotation: ~Copyable {
       return
     }
     Self.fill(&slopes, spectra, count: count, factor: Float(step.ratio - 1))
+    Self.fill(
+      &seeds, oldAngles, spectra, before, reference, first: first, count: count, size: size, step)
     Self.spread(
-      &angles, oldAngles, powers, oldPowers, slopes, &heads, &links, &isPending,
-      inverse: 1 / loudest
-    ) { bin, old in
-      Self.seed(bin, old, radiansPerBin * Double(first + bin), spectra, before, reference, step)
-    }
+      &angles, oldAngles, seeds, powers, oldPowers, slopes, &heads, &links, &isPending,
+      inverse: 1 / loudest)
     Self.wrap(&angles, count: count)
   }
 
-  /// Fills in the angles, the loudest first. `seed` tells that of a bin from what it was.
+  /// Fills in the angles, the loudest first.
   private static func spread(
-    _ angles: inout [Float], _ oldAngles: [Float], _ powers: [Float], _ oldPowers: [Float],
-    _ slopes: [Float], _ heads: inout [Int32], _ links: inout [Int32], _ isPending: inout [Bool],
-    inverse: Float, seed: (_ bin: Int, _ old: Float) -> Float
+    _ angles: inout [Float], _ oldAngles: [Float], _ seeds: [Float], _ powers: [Float],
+    _ oldPowers: [Float], _ slopes: [Float], _ heads: inout [Int32], _ links: inout [Int32],
+    _ isPending: inout [Bool], inverse: Float
   ) {
-    let (slope, old, power, oldPower) = (slopes.span, oldAngles.span, powers.span, oldPowers.span)
+    let (slope, seed, old) = (slopes.span, seeds.span, oldAngles.span)
+    let (power, oldPower) = (powers.span, oldPowers.span)
     var angle = angles.mutableSpan
     var head = heads.mutableSpan
     var link = links.mutableSpan
@@ -112,7 +114,7 @@ struct PhaseRotation: ~Copyable {
       head[top] = link[entry]
       if entry < count {
         guard pending[entry] else { continue }
-        angle[entry] = seed(entry, old[entry])
+        angle[entry] = seed[entry]
         pending[entry] = false
         left -= 1
         top = max(top, put(entry + count, power[entry] * inverse, &head, &link))
@@ -147,36 +149,52 @@ struct PhaseRotation: ~Copyable {
     return level
   }
 
-  /// The angle of a bin by its frequency, which is that of the bin and a part.
-  private static func seed(
-    _ bin: Int, _ old: Float, _ frequency: Double, _ spectra: borrowing AudioBuffer,
-    _ before: borrowing AudioBuffer, _ reference: borrowing AudioBuffer, _ step: Step
-  ) -> Float {
-    let usual = frequency * step.input
-    let turned = step.isDirect ? angle(bin, spectra, before) : angle(bin, spectra, reference)
-    let change = usual + wrapped(turned - usual)
-    let wanted = change * step.stretched / step.input
-    let found = step.isDirect ? change : angle(bin, spectra, before)
-    return old + Float(wrapped(wanted - found))
+  /// Fills in the angle of each bin by its frequency: that of the bin, which turns by whole parts of a
+  /// circle, and by how much the sound's differs from it.
+  private static func fill(
+    _ seeds: inout [Float], _ oldAngles: [Float], _ spectra: borrowing AudioBuffer,
+    _ before: borrowing AudioBuffer, _ reference: borrowing AudioBuffer, first: Int, count: Int,
+    size: Float, _ step: Step
+  ) {
+    var seed = seeds.mutableSpan
+    let old = oldAngles.span
+    let scale = Float(step.stretched) / Float(step.input)
+    var bins = Float(first) + SIMD8(0, 1, 2, 3, 4, 5, 6, 7)
+    for bin in stride(from: 0, to: count, by: 8) {
+      let found = turns(of: spectra, bin, from: before, bin)
+      let turned = step.isDirect ? found : turns(of: spectra, bin, from: reference, bin)
+      let rest = (turned - angles(of: bins, after: step.input, size)).wrapped
+      let wanted = angles(of: bins, after: step.stretched, size) + scale * rest
+      seed.setLanes(at: bin, to: old.lanes(at: bin) + wanted - found)
+      bins += 8
+    }
   }
 
-  private static func wrapped(_ angle: Double) -> Double {
-    angle - 2 * .pi * (angle / (2 * .pi)).rounded()
+  /// The angles by which the middles of bins turn in so many frames.
+  @inline(__always)
+  private static func angles(of bins: SIMD8<Float>, after frameCount: Int, _ size: Float)
+    -> SIMD8<Float>
+  {
+    let parts = Float(frameCount) * bins
+    return (parts - size * (parts / size).roundedLanes) * (2 * .pi / size)
   }
 
-  /// The angle by which a bin has turned from one spectrum to another, all channels together.
-  private static func angle(
-    _ bin: Int, _ spectra: borrowing AudioBuffer, _ others: borrowing AudioBuffer
-  ) -> Double {
-    var x: Float = 0
-    var y: Float = 0
+  /// The angles by which bins from one on have turned from others, all channels together.
+  @inline(__always)
+  private static func turns(
+    of spectra: borrowing AudioBuffer, _ bin: Int, from others: borrowing AudioBuffer, _ other: Int
+  ) -> SIMD8<Float> {
+    var x = SIMD8<Float>()
+    var y = SIMD8<Float>()
     for channel in stride(from: 0, to: spectra.channelCount, by: 2) {
-      let (a, b) = (spectra.samples(of: channel)[bin], spectra.samples(of: channel + 1)[bin])
-      let (c, d) = (others.samples(of: channel)[bin], others.samples(of: channel + 1)[bin])
+      let a = spectra.samples(of: channel).lanes(at: bin)
+      let b = spectra.samples(of: channel + 1).lanes(at: bin)
+      let c = others.samples(of: channel).lanes(at: other)
+      let d = others.samples(of: channel + 1).lanes(at: other)
       x += a * c + b * d
       y += b * c - a * d
     }
-    return atan2(Double(y), Double(x))
+    return SIMD8.angles(y, x)
   }
 
   /// Fills in the power of each bin and returns the largest.
@@ -203,17 +221,7 @@ struct PhaseRotation: ~Copyable {
   ) {
     var s = slopes.mutableSpan
     for bin in stride(from: 0, to: count, by: 8) {
-      var x = SIMD8<Float>()
-      var y = SIMD8<Float>()
-      for channel in stride(from: 0, to: spectra.channelCount, by: 2) {
-        let re = spectra.samples(of: channel)
-        let im = spectra.samples(of: channel + 1)
-        let (a, b) = (re.lanes(at: bin + 1), im.lanes(at: bin + 1))
-        let (c, d) = (re.lanes(at: bin), im.lanes(at: bin))
-        x += a * c + b * d
-        y += b * c - a * d
-      }
-      let angle = SIMD8.angles(y, x)
+      let angle = turns(of: spectra, bin + 1, from: spectra, bin)
       let isSign = (angle .> signAngle) .| (angle .< -signAngle)
       s.setLanes(at: bin, to: (factor * angle).replacing(with: 0, where: isSign))
     }

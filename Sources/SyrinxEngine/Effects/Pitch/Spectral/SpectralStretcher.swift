@@ -96,7 +96,7 @@ final class SpectralStretcher {
 
   /// Input frames beyond a window's middle that are known before it is added: as many as it reaches, and
   /// so many as attacks do.
-  private static func reach(at sampleRate: Int) -> Int { 2 * size(at: sampleRate) }
+  private static func reach(at sampleRate: Int) -> Int { 5 * size(at: sampleRate) / 2 }
 
   /// Input frames that may have been taken beyond the one that is heard, and stretched frames that may have
   /// been begun.

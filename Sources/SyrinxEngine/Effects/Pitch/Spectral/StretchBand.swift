@@ -89,7 +89,7 @@ struct StretchBand: ~Copyable {
     rotation.advance(
       spectra, before: before, reference: reference, gain: Float(plan.size) / Float(2 * half),
       PhaseRotation.Step(
-        stretched: Double(time - lastTime), input: Double(input), isDirect: isDirect, ratio: ratio))
+        stretched: time - lastTime, input: input, isDirect: isDirect, ratio: ratio))
     for channel in 0..<channelCount {
       Self.turn(spectra, channel, rotation.angles, bins, &plan)
       plan.inverse()
@@ -134,12 +134,17 @@ struct StretchBand: ~Copyable {
     }
     plan.transform()
     let spectrum = plan.spectrumSpan
-    do {
-      var re = spectra[2 * channel]
-      for bin in 0..<bins.count { re[bin] = spectrum[2 * (bins.lowerBound + bin)] }
+    let first = 2 * bins.lowerBound
+    var parts = spectra.pair(2 * channel, 2 * channel + 1)
+    for bin in stride(from: 0, through: bins.count - 8, by: 8) {
+      let both = spectrum.vector(SIMD16<Float>.self, at: first + 2 * bin)
+      parts.left.setLanes(at: bin, to: both.evenHalf)
+      parts.right.setLanes(at: bin, to: both.oddHalf)
     }
-    var im = spectra[2 * channel + 1]
-    for bin in 0..<bins.count { im[bin] = spectrum[2 * (bins.lowerBound + bin) + 1] }
+    for bin in bins.count / 8 * 8..<bins.count {
+      parts.left[bin] = spectrum[first + 2 * bin]
+      parts.right[bin] = spectrum[first + 2 * bin + 1]
+    }
   }
 
   /// Gives the plan a spectrum whose bins are turned by angles.
@@ -159,10 +164,16 @@ struct StretchBand: ~Copyable {
       let x = a * c - b * s
       let y = a * s + b * c
       let place = 2 * (bins.lowerBound + bin)
-      let count = min(bins.count - bin, 8)
-      for lane in 0..<count {
-        spectrum[place + 2 * lane] = x[lane]
-        spectrum[place + 2 * lane + 1] = y[lane]
+      if bin + 8 <= bins.count {
+        var both = SIMD16<Float>()
+        both.evenHalf = x
+        both.oddHalf = y
+        spectrum.setVector(at: place, to: both)
+      } else {
+        for lane in 0..<bins.count - bin {
+          spectrum[place + 2 * lane] = x[lane]
+          spectrum[place + 2 * lane + 1] = y[lane]
+        }
       }
     }
   }
