@@ -34,11 +34,15 @@ struct PhaseRotation: ~Copyable {
   private var heads: [Int32]
   private var links: [Int32]
   private var isPending: [Bool]
+  private var levels: [Int32]
+  private var oldLevels: [Int32]
   private var isFirst = true
 
+  /// Levels of loudness, and that of the loudest bin of a spectrum; the one before may have been louder.
   private static let levelCount = 256
+  private static let loudestLevel: Int32 = 120
   /// Bins below −120 dB keep the angles that they had.
-  private static let least: Float = 1e-12
+  private static let leastLevel: Int32 = 40
   /// From here on a difference of phase between two bins is a change of sign between side lobes.
   private static let signAngle: Float = 0.8 * .pi
 
@@ -55,6 +59,8 @@ struct PhaseRotation: ~Copyable {
     heads = Array(repeating: -1, count: Self.levelCount)
     links = Array(repeating: -1, count: 2 * bins.count)
     isPending = Array(repeating: false, count: bins.count)
+    levels = Array(repeating: 0, count: bins.count)
+    oldLevels = levels
   }
 
   /// Finds the angles for a spectrum: its real and imaginary parts, a channel each, those of the spectrum
@@ -74,20 +80,21 @@ struct PhaseRotation: ~Copyable {
     Self.fill(&slopes, spectra, count: count, factor: Float(step.ratio - 1))
     Self.fill(
       &seeds, oldAngles, spectra, before, reference, first: first, count: count, size: size, step)
+    Self.fill(&levels, powers, inverse: 1 / loudest)
+    Self.fill(&oldLevels, oldPowers, inverse: 1 / loudest)
     Self.spread(
-      &angles, oldAngles, seeds, powers, oldPowers, slopes, &heads, &links, &isPending,
-      inverse: 1 / loudest)
+      &angles, oldAngles, seeds, slopes, levels, oldLevels, &heads, &links, &isPending)
     Self.wrap(&angles, count: count)
   }
 
-  /// Fills in the angles, the loudest first.
+  /// Fills in the angles, the loudest first. Entries of which nothing could come are left out.
   private static func spread(
-    _ angles: inout [Float], _ oldAngles: [Float], _ seeds: [Float], _ powers: [Float],
-    _ oldPowers: [Float], _ slopes: [Float], _ heads: inout [Int32], _ links: inout [Int32],
-    _ isPending: inout [Bool], inverse: Float
+    _ angles: inout [Float], _ oldAngles: [Float], _ seeds: [Float], _ slopes: [Float],
+    _ levels: [Int32], _ oldLevels: [Int32], _ heads: inout [Int32], _ links: inout [Int32],
+    _ isPending: inout [Bool]
   ) {
     let (slope, seed, old) = (slopes.span, seeds.span, oldAngles.span)
-    let (power, oldPower) = (powers.span, oldPowers.span)
+    let (level, oldLevel) = (levels.span, oldLevels.span)
     var angle = angles.mutableSpan
     var head = heads.mutableSpan
     var link = links.mutableSpan
@@ -97,13 +104,15 @@ struct PhaseRotation: ~Copyable {
     var left = 0
     var top = 0
     for bin in pending.indices {
-      pending[bin] = power[bin] * inverse > least
-      if pending[bin] {
-        left += 1
-        top = max(top, put(bin, oldPower[bin] * inverse, &head, &link))
-      } else {
-        angle[bin] = old[bin]
-      }
+      pending[bin] = level[bin] >= leastLevel
+      if pending[bin] { left += 1 } else { angle[bin] = old[bin] }
+    }
+    for bin in pending.indices where pending[bin] {
+      let own = oldLevel[bin]
+      // It will have its angle from a neighbour that was louder and is.
+      if bin > 0, oldLevel[bin - 1] > own, level[bin - 1] > own { continue }
+      if bin + 1 < count, oldLevel[bin + 1] > own, level[bin + 1] > own { continue }
+      top = max(top, put(bin, own, &head, &link))
     }
     while left > 0, top >= 0 {
       let entry = Int(head[top])
@@ -117,7 +126,7 @@ struct PhaseRotation: ~Copyable {
         angle[entry] = seed[entry]
         pending[entry] = false
         left -= 1
-        top = max(top, put(entry + count, power[entry] * inverse, &head, &link))
+        top = max(top, put(entry + count, level[entry], &head, &link))
         continue
       }
       let bin = entry - count
@@ -125,13 +134,17 @@ struct PhaseRotation: ~Copyable {
         angle[bin + 1] = angle[bin] + slope[bin]
         pending[bin + 1] = false
         left -= 1
-        top = max(top, put(entry + 1, power[bin + 1] * inverse, &head, &link))
+        if bin + 2 < count, pending[bin + 2] {
+          top = max(top, put(entry + 1, level[bin + 1], &head, &link))
+        }
       }
       if bin > 0, pending[bin - 1] {
         angle[bin - 1] = angle[bin] - slope[bin - 1]
         pending[bin - 1] = false
         left -= 1
-        top = max(top, put(entry - 1, power[bin - 1] * inverse, &head, &link))
+        if bin > 1, pending[bin - 2] {
+          top = max(top, put(entry - 1, level[bin - 1], &head, &link))
+        }
       }
     }
   }
@@ -139,14 +152,24 @@ struct PhaseRotation: ~Copyable {
   /// Puts an entry among those of its loudness, and returns that.
   @inline(__always)
   private static func put(
-    _ entry: Int, _ power: Float, _ heads: inout MutableSpan<Int32>,
+    _ entry: Int, _ level: Int32, _ heads: inout MutableSpan<Int32>,
     _ links: inout MutableSpan<Int32>
   ) -> Int {
-    // The exponent and one bit more tell half octaves of power apart; loudest is level 120.
-    let level = min(max(Int(power.bitPattern >> 22) - 134, 0), levelCount - 1)
+    let level = Int(level)
     links[entry] = heads[level]
     heads[level] = Int32(truncatingIfNeeded: entry)
     return level
+  }
+
+  /// Fills in the loudness of each bin.
+  private static func fill(_ levels: inout [Int32], _ powers: [Float], inverse: Float) {
+    var level = levels.mutableSpan
+    let power = powers.span
+    for bin in level.indices {
+      // The exponent and one bit more tell half octaves of power apart.
+      let half = Int32(truncatingIfNeeded: (power[bin] * inverse).bitPattern >> 22)
+      level[bin] = min(max(half - (254 - loudestLevel), 0), Int32(levelCount - 1))
+    }
   }
 
   /// Fills in the angle of each bin by its frequency: that of the bin, which turns by whole parts of a
