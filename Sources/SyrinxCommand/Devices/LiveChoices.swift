@@ -86,7 +86,7 @@ extension ChainSpec {
       steps.map { step in
         switch step {
         case .effect(var effect):
-          if effect.pitchQuality == .fine || effect.pitchQuality == .auto {
+          if let own = effect.pitchQuality, [.fine, .spectral, .auto].contains(own) {
             effect.pitchQuality = Pitch.Quality(rawValue: quality.rawValue)
           }
           return .effect(effect)

@@ -98,7 +98,10 @@ struct SpectralPitchTests {
   @Test("keeps the phase between channels")
   func phases() throws {
     let left = sine(440)
-    let right = (0..<left.count).map { Float(0.3 * sin(2 * .pi * 440 * Double($0) / 44_100 + 1)) }
+    let right = left.indices.map { frame in
+      let angle = 2 * .pi * 440 * Double(frame) / 44_100 + 1
+      return Float(0.3 * sin(angle))
+    }
     let out = try render(pitch { $0.cents = 400 }, [left, right], rate: Self.rate)
     func phase(_ sound: [Float]) -> Double {
       let frequency = 440 * exp2(1.0 / 3)

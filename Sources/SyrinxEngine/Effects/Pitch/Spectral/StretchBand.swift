@@ -40,8 +40,9 @@ struct StretchBand: ~Copyable {
     func bin(_ hertz: Double) -> Int {
       Int((min(hertz / Double(sampleRate), 1) * Double(size)).rounded())
     }
-    let bins = min(bin(lowest), size / 2 + 1)..<min(bin(highest), size / 2 + 1)
-    guard !bins.isEmpty else { return nil }
+    let (first, end) = (min(bin(lowest), size / 2 + 1), min(bin(highest), size / 2 + 1))
+    guard first < end else { return nil }
+    let bins = first..<end
     self.channelCount = channelCount
     self.bins = bins
     windows = WindowLengths(longest: size, scale: scale)
