@@ -66,7 +66,7 @@ public final class SoundFileWriter: FrameSink, Output {
     packer = FramePacker(
       plan.encoder == nil ? layout.encoding : plan.layout.encoding, format, dither: options.dither,
       seed: options.seed,
-      places: plan.order.places, gain: setting?.gain ?? 1)
+      places: plan.order.places, gain: setting?.gain ?? 1, isStream: plan.isStream)
     let place: OutputFile
     do throws(PathError) {
       place =

@@ -8,8 +8,8 @@ struct FramePacker {
     case short, long, float
   }
 
-  /// Frames that are handed on at a time: 64 KiB of 16 bits, which costs the system a sixth less than
-  /// pieces of a quarter.
+  /// Frames that are handed on at a time: of 16 bits in a file 64 KiB, which costs the system a sixth less
+  /// than pieces of a quarter. A pipe has a reader who waits.
   private let mostFrames: Int
 
   private let width: Width
@@ -33,13 +33,13 @@ struct FramePacker {
   /// `gain` is for codecs that are given floats, and comes after samples were limited.
   init(
     _ encoding: SampleEncoding, _ format: StreamFormat, dither: Dither, seed: UInt64,
-    places: [Int]? = nil, gain: Float = 1
+    places: [Int]? = nil, gain: Float = 1, isStream: Bool = false
   ) {
     self.gain = gain
     channelCount = format.channelCount
     self.places = places
     limits = !encoding.isFloatingPoint
-    mostFrames = encoding == .pcm16 ? max(32_768 / channelCount, 4096) : 4096
+    mostFrames = encoding == .pcm16 && !isStream ? max(32_768 / channelCount, 4096) : 4096
     let space = mostFrames * channelCount
     if let bits = encoding.bits ?? encoding.telephoneBits {
       width = bits <= 16 ? .short : .long
