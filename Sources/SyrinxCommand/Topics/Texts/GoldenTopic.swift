@@ -24,7 +24,8 @@ extension Topic {
     inputs and the golden files. `--page` writes a web page for each case that fails.
 
     Beside each golden file a JSON file records what made it, so that a failure after an upgrade
-    names the library that changed. To accept a change that is meant, name the cases:
+    names the libraries that changed, and the effects whose revision did. To accept a change that
+    is meant, name the cases:
 
         syrinx golden record suite.json low
 

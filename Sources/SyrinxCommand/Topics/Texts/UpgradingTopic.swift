@@ -16,6 +16,8 @@ extension Topic {
       than −60 LUFS), with a warning.
     * `gate` opens by level (RMS over 20 ms) instead of single peaks. `voice podcast` removes
       noise, lowers sibilants and compresses less.
+    * `pitch` and `varispeed` along a curve no longer drift: what follows a jump is where the
+      curve says.
     * `fade in=` starts with the first player of a graph, not with the silence before it (`at`).
     * `chorus`, `flanger` and `phaser`: the loudspeakers on the right lead, not every second
       channel.
@@ -44,7 +46,6 @@ extension Topic {
     * Metadata that was lost is kept: all tags in order and with repeats, pictures, chapters,
       timed lyrics, cue sheets, unknown blocks and frames, and what follows the sound in a pipe.
       ID3 tags keep their version. Times in ID3 chunks and iXML move with the sound.
-
     * Journals, caches and golden files no longer rest on the version: a batch renders again what
       uses an effect that sounds different now, and says so.
 
