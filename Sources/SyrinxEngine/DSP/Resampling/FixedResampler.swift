@@ -20,6 +20,10 @@ final class FixedResampler {
 
   /// Reads as many input frames at once as keeps the library's overhead small.
   static let inputFrameCount = 2048
+  /// More input frames than output frames, the ratio of both apart, that it may have pulled.
+  static func lookahead(upTo ratio: Double) -> Int {
+    inputFrameCount + 8192 * Int(max(ratio, 1).rounded(.up))
+  }
   /// The library's last bits depend on how many frames it is asked for, so it is always as many.
   private static let outputFrameCount = 1024
 

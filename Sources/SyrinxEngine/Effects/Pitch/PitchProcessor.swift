@@ -103,7 +103,9 @@ final class PitchProcessor: Processor {
       return 2 * window + Int(bounded: Double(stretched) / smallestRatio)
     case .spectral, .evenSpectral:
       let (input, stretched) = SpectralStretcher.lookahead(at: format.sampleRate)
-      let played = SlidingResampler.lookahead(upTo: highestPitchScale)
+      let played = max(
+        SlidingResampler.lookahead(upTo: highestPitchScale),
+        FixedResampler.lookahead(upTo: highestPitchScale))
       return input + Int(bounded: Double(stretched + played) / smallestRatio)
     }
   }
