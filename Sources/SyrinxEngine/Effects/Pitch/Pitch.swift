@@ -46,7 +46,7 @@ public struct Pitch: DeclaredEffect {
     """,
     """
     quality=spectral is for music and everything else that is not one voice: it works on spectra, keeps \
-    tones purer than fine and takes a fifth of its time. Live it is fast.
+    tones purer than fine and takes a quarter of its time. Live it is fast.
     """,
   ]
   public static let parameters: [Parameter<Pitch>] = [
@@ -82,7 +82,7 @@ public struct Pitch: DeclaredEffect {
       "quality", \.quality,
       help: """
         fine: best; fast: short window, a third of the time; voice: for a single voice; spectral: for \
-        music, a fifth of the time; auto: voice or fine
+        music, a quarter of the time; auto: voice or fine
         """),
   ]
 
