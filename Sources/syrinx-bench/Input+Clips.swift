@@ -61,6 +61,40 @@ extension Input {
     return try write(clips, to: "\(folder)/timeline-pitched.json")
   }
 
+  /// A timeline of five minutes of speech, with so many words.
+  static func wordedTimeline(of count: Int, in folder: String) throws -> String {
+    _ = try speech.path(in: folder)
+    func time(_ milliseconds: Int) -> String {
+      let padded = { (number: Int, width: Int) in String(String(number + 10_000).suffix(width)) }
+      return "00:\(padded(milliseconds / 60_000, 2)):\(padded(milliseconds / 1000 % 60, 2))."
+        + padded(milliseconds % 1000, 3)
+    }
+    let file = try NewFile("\(folder)/words-\(count).vtt")
+    try file.write("WEBVTT\n")
+    for number in 0..<count {
+      let start = number * 299_000 / count
+      try file.write("\n\(time(start)) --> \(time(start + 2))\nword\(number)\n")
+    }
+    let clip = #"{"path": "speech-1.wav", "words": "words-\#(count).vtt"}"#
+    return try write([clip], to: "\(folder)/timeline-words-\(count).json")
+  }
+
+  /// A folder of so many files of 0.3 s, as a telephone has them.
+  static func shortFiles(_ count: Int, in folder: String) throws -> String {
+    let folder = "\(folder)/short-\(count)"
+    try makeFolder(folder)
+    let frameCount = 2400
+    var speech = SpeechLike(sampleRate: 8000)
+    for number in 0..<count {
+      let path = "\(folder)/\(number).wav"
+      guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { continue }
+      let file = try WaveFile(
+        path: path, frameCount: frameCount, channelCount: 1, sampleRate: 8000)
+      try file.write(frameCount) { speech.next() }
+    }
+    return folder
+  }
+
   private static func write(_ clips: [String], to path: String) throws -> String {
     let text =
       #"{"version": 1, "tracks": [{"clips": ["# + clips.joined(separator: ",\n") + "]}]}\n"

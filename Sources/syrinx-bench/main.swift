@@ -32,8 +32,8 @@ do {
     }
     table = [Growth.heading] + growths.map(\.row)
     note = """
-      Median of \(request.runs) runs, start-up included. Linear is what costs no more for a frame \
-      (of a channel, a node, a branch) when there are more of them.
+      Median of \(request.runs) runs, start-up included. A unit is a frame (of a channel, a node, a \
+      branch), a file, a clip or a word: linear is what costs no more for each when there are more of them.
       """
     json = ["version": 1, "growth": .array(growths.map(\.json))]
   } else {
