@@ -61,7 +61,7 @@ struct Batch: Command {
     }
     let plan = try BatchPlan(request, isGuarded: console.ownsProcess && !request.options.dryRun)
     if !request.options.render.quiet {
-      console.notes.say([plan.revised.sentence(of: plan.outputs.count)].compactMap { $0 })
+      console.notes.say([plan.revised.sentence(of: plan.outputCount)].compactMap { $0 })
     }
     if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
     if !request.options.render.quiet {

@@ -26,7 +26,7 @@ struct BatchPreview {
 
   func run(on console: Console) throws -> ExitStatus {
     let rows = try plan.pending.flatMap { item in
-      try item.outputs.map { try row(item, $0) }
+      try item.outputs(plan.request).map { try row(item, $0) }
     }
     let bytes = rows.reduce(0) { $0 + ($1.bytes ?? 0) }
     let free = freeBytes(in: root)
@@ -36,7 +36,7 @@ struct BatchPreview {
     } else {
       for row in rows { console.output.writeLine(row.text) }
       var parts = [
-        "\(rows.count - failed) to render", "\(plan.kept.count + plan.unmeasured.count) done",
+        "\(rows.count - failed) to render", "\(plan.keptCount) done",
       ]
       if failed > 0 { parts.append("\(failed) would fail") }
       parts.append("at most \(Measure.bytes(bytes))")
@@ -84,7 +84,7 @@ struct BatchPreview {
 
   private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {
     [
-      "version": 1, "kept": .integer(plan.kept.count + plan.unmeasured.count),
+      "version": 1, "kept": .integer(plan.keptCount),
       "bytes": .integer(bytes), "freeBytes": free.map { .integer($0) } ?? nil,
       "files": .array(
         rows.map { row in

@@ -33,11 +33,11 @@ package struct InputFinder {
   private let root: FileIdentity?
   private let outputs: Set<FileIdentity>
 
-  init(match: String?, takesRaw: Bool, root: String, outputs: some Sequence<String>) {
+  init(match: String?, takesRaw: Bool, root: String, outputs: Set<FileIdentity>) {
     patterns = match?.split(separator: ",").map(String.init) ?? []
     self.takesRaw = takesRaw
     self.root = FileIdentity(path: root.isEmpty ? "." : root)
-    self.outputs = Set(outputs.compactMap { FileIdentity(path: $0) })
+    self.outputs = outputs
   }
 
   package mutating func add(_ word: String) throws {

@@ -54,8 +54,8 @@ package struct BatchScheduler {
     let tasks =
       plan.pending.map { BatchTask.render($0) }
       + plan.unmeasured.map { BatchTask.measure($0.output, $0.entry) }
-    return tasks.enumerated()
-      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
+    let weights = tasks.map(\.weight)
+    return tasks.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.map { tasks[$0] }
   }
 
   private func openJournal(_ path: String) throws -> LineLog {

@@ -25,29 +25,39 @@ package struct BatchStatus {
     }
     let plan = try BatchPlan(request)
     self.init(
-      finished: plan.kept + plan.unmeasured.map(\.entry),
+      done: plan.keptCount, soundSeconds: plan.keptSeconds,
       failures: plan.failures + plan.failedBefore, journalCount: journal.fileCount,
       isJSON: options.json, isVerbose: options.verbose)
-    revision = plan.revised.sentence(of: plan.outputs.count)
+    revision = plan.revised.sentence(of: plan.outputCount)
     let failed = Set(failures.map { Path.Key($0.output) })
-    open = plan.pending.flatMap(\.outputs).filter { !failed.contains(Path.Key($0.name)) }
-      .map(\.path)
+    open = plan.pending.flatMap { $0.outputs(request) }.filter {
+      !failed.contains(Path.Key($0.name))
+    }
+    .map(\.path)
   }
 
   package init(_ journal: Journal, isJSON: Bool, isVerbose: Bool = false) {
-    let entries = journal.entries.values
+    var (done, seconds) = (0, 0.0)
+    var failures: [JournalEntry] = []
+    journal.forEachEntry { entry in
+      if let result = entry.result {
+        done += 1
+        seconds += result.seconds
+      } else {
+        failures.append(entry)
+      }
+    }
     self.init(
-      finished: entries.filter { $0.result != nil },
-      failures: entries.filter { $0.failure != nil }.sorted { $0.output < $1.output },
+      done: done, soundSeconds: seconds, failures: failures.sorted { $0.output < $1.output },
       journalCount: journal.fileCount, isJSON: isJSON, isVerbose: isVerbose)
   }
 
   private init(
-    finished: [JournalEntry], failures: [JournalEntry], journalCount: Int, isJSON: Bool,
+    done: Int, soundSeconds: Double, failures: [JournalEntry], journalCount: Int, isJSON: Bool,
     isVerbose: Bool
   ) {
-    done = finished.count
-    soundSeconds = finished.reduce(0) { $0 + ($1.result?.seconds ?? 0) }
+    self.done = done
+    self.soundSeconds = soundSeconds
     self.failures = failures
     self.journalCount = journalCount
     self.isJSON = isJSON

@@ -6,42 +6,40 @@ import SyrinxText
 /// Counts and journal entries of a batch, during and after the run.
 package struct BatchSummary {
   private let start = MonotonicTime.now
-  /// The outputs of the batch, in order.
-  private let names: [Path.Key]
-  private var entries: [Path.Key: JournalEntry] = [:]
+  private let outputCount: Int
+  private var tally: BatchTally
   /// Failures of folders that could not be read.
   private let lost: [JournalEntry]
   private(set) var doneCount = 0
-  private(set) var keptCount = 0
+  private let keptCount: Int
   var soundSeconds = 0.0
 
   init(_ plan: BatchPlan) {
-    names = plan.outputs.map { Path.Key($0.name) }
+    outputCount = plan.outputCount
+    tally = plan.tally
     lost = plan.failures
-    for entry in plan.kept + plan.unmeasured.map(\.entry) {
-      entries[Path.Key(entry.output)] = entry
-    }
-    keptCount = entries.count
+    keptCount = plan.keptCount
   }
 
   package mutating func add(_ finishedOutput: FinishedOutput) {
-    entries[Path.Key(finishedOutput.entry.output)] = finishedOutput.entry
+    tally.add(finishedOutput.entry, rank: finishedOutput.rank)
     if finishedOutput.kind == .rendered { doneCount += 1 }
   }
 
-  /// The known entries, in the order of the inputs.
-  package var lines: [JournalEntry] { lost + names.compactMap { entries[$0] } }
+  /// The known entries, in the order of the inputs; where neither a report, a page nor JSON is made of them,
+  /// those of failures.
+  package var lines: [JournalEntry] { lost + tally.lines }
 
   package var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
 
   /// Warnings of all outputs, each once, those of earlier runs included.
-  package var warnings: [String] {
+  private var warnings: [String] {
     var said: Set<String> = []
     return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
   }
 
   /// Number of outputs that were not started.
-  var leftCount: Int { names.count - entries.count }
+  var leftCount: Int { outputCount - tally.knownCount }
 
   package var exitStatus: ExitStatus {
     if leftCount > 0, Interruption.isRequested { return .interrupted }
@@ -49,9 +47,8 @@ package struct BatchSummary {
   }
 
   package func progress(fraction: Double, after elapsed: Duration) -> BatchProgress {
-    let failed = entries.values.count { $0.failure != nil }
-    return BatchProgress(
-      done: doneCount + failed, failed: failed, of: names.count - keptCount,
+    BatchProgress(
+      done: doneCount + tally.failedCount, failed: tally.failedCount, of: outputCount - keptCount,
       soundSeconds: soundSeconds, fraction: fraction, after: elapsed)
   }
 }
@@ -76,8 +73,7 @@ extension BatchSummary {
     if keptCount > 0 { parts.append("\(keptCount) up to date") }
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
     if leftCount > 0 { parts.append("\(leftCount) not started") }
-    let warned = lines.count { !($0.result?.warnings.isEmpty ?? true) }
-    if warned > 0 { parts.append("\(warned) with warnings") }
+    if tally.warnedCount > 0 { parts.append("\(tally.warnedCount) with warnings") }
     if doneCount > 0 {
       parts.append(
         Measure.clock(soundSeconds.rounded()) + " of sound in "
@@ -91,7 +87,7 @@ extension BatchSummary {
 extension BatchSummary {
   /// A summary that depends only on the outputs, not on the run that made them.
   var state: String {
-    var parts = [Measure.count(lines.count - failures.count, "output")]
+    var parts = [Measure.count(tally.knownCount - tally.failedCount, "output")]
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
     if leftCount > 0 { parts.append("\(leftCount) not started") }
     return parts.joined(separator: " · ")

@@ -6,7 +6,7 @@ import SyrinxSystem
 package enum BatchTask: Sendable {
   case render(BatchItem)
   /// Measures an output of an earlier run.
-  case measure(BatchOutput, JournalEntry)
+  indirect case measure(BatchOutput, JournalEntry)
 
   var weight: Int {
     switch self {
@@ -21,15 +21,16 @@ extension BatchTask {
   package func failures(_ request: BatchRequest, _ error: any Error) -> [FinishedOutput] {
     switch self {
     case .render(let item):
-      item.outputs.map { output in
+      item.outputs(request).map { output in
         FinishedOutput(
+          rank: output.rank,
           entry: JournalEntry(
             failureOf: item.input.path, output: output.name, recipe: request.recipe(of: output),
             error),
           kind: .failed)
       }
-    case .measure(_, var entry):
-      [FinishedOutput(entry: entry.failed(error), kind: .failed)]
+    case .measure(let output, var entry):
+      [FinishedOutput(rank: output.rank, entry: entry.failed(error), kind: .failed)]
     }
   }
 }

@@ -21,7 +21,7 @@ struct BatchThreads {
       request: plan.request, sharedValues: SharedValues(),
       jobsPerFile: max(1, plan.request.options.render.threadCount / max(tasks.count, 1)),
       segments: plan.request.timeline == nil ? nil : try plan.request.options.cache.open())
-    taken = plan.kept.map(\.output)
+    taken = plan.kept
   }
 
   /// Adds an output that has been renamed.

@@ -36,33 +36,34 @@ package struct BatchWorker: Sendable {
   }
 
   private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
+    let outputs = item.outputs(self.request)
     let stamp: FileStamp
     let sources: [SourceEntry]
     do {
       stamp = try self.stamp(item)
-      sources = try (item.outputs.first?.composition?.sources ?? []).map {
+      sources = try (outputs.first?.composition?.sources ?? []).map {
         try SourceEntry($0, hash: hash)
       }
-      let paths = item.outputs.flatMap { [$0.path] + $0.words.map(\.target) }
+      let paths = outputs.flatMap { [$0.path] + $0.words.map(\.target) }
       for folder in Set(paths.map { Path.folder(of: $0) }) {
         try makeFolder(folder, durably: request.options.render.sync == .yes)
       }
     } catch {
-      return item.outputs.compactMap { finishedOutput(item, $0, nil, [], .failure(error)) }
+      return outputs.compactMap { finishedOutput(item, $0, nil, [], .failure(error)) }
     }
     if let timeline = request.timeline {
-      return item.outputs.compactMap { output in
+      return outputs.compactMap { output in
         finishedOutput(
           item, output, stamp, sources, Result { try compose(timeline, item, output, tick) })
       }
     }
-    let requests = item.outputs.map { self.request(item, $0) }
+    let requests = outputs.map { self.request(item, $0) }
     let isShared =
       requests.count > 1
       && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift && !$0.patch.reverses }
     let results =
       isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
-    return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, [], $1) }
+    return zip(outputs, results).compactMap { finishedOutput(item, $0, stamp, [], $1) }
   }
 
   /// The hash of a file, read once for all outputs.
@@ -175,10 +176,10 @@ package struct BatchWorker: Sendable {
       result.outline = meter.outline?.outline ?? result.outline
       entry.outcome = .done(result)
       entry.instant = secondsSince1970()
-      return [FinishedOutput(entry: entry, kind: .measured)]
+      return [FinishedOutput(rank: output.rank, entry: entry, kind: .measured)]
     } catch {
       entry.outcome = .failed(reason: error.report)
-      return [FinishedOutput(entry: entry, kind: .failed)]
+      return [FinishedOutput(rank: output.rank, entry: entry, kind: .failed)]
     }
   }
 }
@@ -187,6 +188,8 @@ package struct BatchWorker: Sendable {
 package struct FinishedOutput: Sendable {
   package enum Kind: String, Sendable { case rendered, measured, failed }
 
+  /// The place of the output among all of the batch.
+  let rank: Int
   package var entry: JournalEntry
   package var kind: Kind
   package var warnings: [String] = []
@@ -231,6 +234,7 @@ extension BatchWorker {
     case .failure(RenderError.interrupted), .failure(FileError.interrupted): return nil
     case .failure(let error):
       return FinishedOutput(
+        rank: output.rank,
         entry: JournalEntry(
           failureOf: item.input.path, output: output.name, recipe: recipe, input: stamp, error),
         kind: .failed, endsAll: error.isFullDisk)
@@ -249,6 +253,7 @@ extension BatchWorker {
         clippedSamples: report.clippedSamples, warnings: report.warnings,
         outline: report.outline)
       return FinishedOutput(
+        rank: output.rank,
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
           revisions: request.revisions(of: output), instant: secondsSince1970(),

@@ -83,7 +83,9 @@ struct GuardedBatch {
   ) throws -> (Round, ProgramEnd)? {
     let copy = HelperProcess { [threads, tasks, journal] report in
       journal.leaveToParent()
-      try? threads.perform(places.map { tasks[$0] }) { event, place in
+      // Most often all of them, in order, of which no copy is wanted.
+      let tasks = places.count == tasks.count ? tasks : places.map { tasks[$0] }
+      try? threads.perform(tasks) { event, place in
         report.send(GuardedMessage.event(event, place).line)
       } receive: { update in
         // One message, so that a crash does not separate the outputs of a task.

@@ -22,6 +22,7 @@ enum GuardedMessage {
         "entry": finished.entry.json, "kind": .string(finished.kind.rawValue),
         "warnings": .array(finished.warnings.map { .string($0) }), "line": .string(finished.line),
         "endsAll": .bool(finished.endsAll), "task": .integer(finished.task),
+        "rank": .integer(finished.rank),
       ]
       return "done " + json.compact
     }
@@ -55,10 +56,10 @@ extension FinishedOutput {
     guard let value = json["entry"], let entry = JournalEntry(value),
       case .string(let word)? = json["kind"], let kind = Kind(rawValue: word),
       case .array(let lines)? = json["warnings"], case .string(let line)? = json["line"],
-      case .bool(let endsAll)? = json["endsAll"], case .number(let task)? = json["task"],
-      let place = Int(exactly: task)
+      case .bool(let endsAll)? = json["endsAll"], let place = json["task"]?.whole,
+      let rank = json["rank"]?.whole, rank >= 0
     else { return nil }
-    self.init(entry: entry, kind: kind)
+    self.init(rank: rank, entry: entry, kind: kind)
     warnings = lines.compactMap { if case .string(let text) = $0 { text } else { nil } }
     self.line = line
     self.endsAll = endsAll

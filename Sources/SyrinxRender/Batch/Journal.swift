@@ -3,16 +3,32 @@ import SyrinxSystem
 
 /// The journals of a folder of outputs, one per shard, read as one. Of several lines about an
 /// output the latest counts.
+///
+/// Only the place of each line is kept, which is read again where it is asked for.
 package struct Journal: Sendable {
-  private(set) var entries: [Path.Key: JournalEntry] = [:]
+  private enum Source {
+    case file(path: String)
+    case text([UInt8])
+  }
+
+  private struct Place {
+    let source: Int32
+    let byteCount: Int32
+    let start: Int
+    let instant: Double
+  }
+
+  private var sources: [Source] = []
+  /// By the hashes of the names of outputs. Should two have the same, one is as unknown.
+  private var places: [UInt64: Place] = [:]
   /// Number of files read.
-  package private(set) var fileCount = 0
+  package var fileCount: Int { sources.count }
 
   private static let stem = "syrinx-journal"
   private static let ending = ".jsonl"
 
-  /// Reads all journals of a folder, which need not exist.
-  init(in folder: String) throws(PathError) {
+  /// Reads all journals of a folder, which need not exist, and tells of each output that is named.
+  init(in folder: String, telling output: (String) -> Void = { _ in }) throws(PathError) {
     let names: [String]
     do throws(PathError) {
       names = try fileNames(in: folder.isEmpty ? "." : folder)
@@ -24,9 +40,18 @@ package struct Journal: Sendable {
       let path = Path.join(folder, name)
       // Reading a pipe of that name would block.
       guard FileFacts(path: path)?.kind == .file else { continue }
-      // One line per file of a large batch exceeds the limit of other texts.
-      let bytes = try readFile(at: path, .found, most: 4 * mostFileBytes)
-      add(String(decoding: bytes, as: UTF8.self))
+      sources.append(.file(path: path))
+      var lines = LineSplitter()
+      do {
+        try readParts(of: path) { part in
+          lines.add(part) { addLine($0, at: $1, output) }
+        }
+      } catch let error as PathError {
+        throw error
+      } catch {
+        continue
+      }
+      lines.finish { addLine($0, at: $1, output) }
     }
   }
 
@@ -37,16 +62,52 @@ package struct Journal: Sendable {
   }
 
   /// Reads the text of one journal.
-  init(_ text: String) { add(text) }
+  package init(_ text: String) {
+    let bytes = Array(text.utf8)
+    sources.append(.text(bytes))
+    var lines = LineSplitter()
+    lines.add(bytes) { addLine($0, at: $1) { _ in } }
+    lines.finish { addLine($0, at: $1) { _ in } }
+  }
 
-  private mutating func add(_ text: String) {
-    fileCount += 1
-    // By bytes: in a String, CR LF is one character, which is not a line feed.
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      guard let entry = JournalEntry(line: Substring(line)) else { continue }
-      let name = Path.Key(entry.output)
-      if let known = entries[name], known.instant > entry.instant { continue }
-      entries[name] = entry
+  private mutating func addLine(_ line: ArraySlice<UInt8>, at start: Int, _ tell: (String) -> Void)
+  {
+    guard let length = Int32(exactly: line.count), let entry = Self.entry(line) else { return }
+    tell(entry.output)
+    let key = ContentHash.of(entry.output)
+    if let known = places[key], known.instant > entry.instant { return }
+    places[key] = Place(
+      source: Int32(sources.count - 1), byteCount: length, start: start, instant: entry.instant)
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>) -> JournalEntry? {
+    JournalEntry(line: String(decoding: line, as: UTF8.self))
+  }
+
+  private func entry(at place: Place) -> JournalEntry? {
+    let range = place.start..<place.start + Int(place.byteCount)
+    switch sources[Int(place.source)] {
+    case .text(let bytes): return Self.entry(bytes[range])
+    case .file(let path):
+      guard let file = try? Descriptor(opening: path, 0),
+        let bytes = try? readBytes(from: file.number, at: range.lowerBound, count: range.count)
+      else { return nil }
+      return Self.entry(bytes[...])
+    }
+  }
+
+  /// The latest entry of an output.
+  package func entry(of output: String) -> JournalEntry? {
+    guard let place = places[ContentHash.of(output)], let entry = entry(at: place),
+      Path.Key(entry.output) == Path.Key(output)
+    else { return nil }
+    return entry
+  }
+
+  /// Calls `body` with the latest entries of all outputs, in the order of the lines.
+  package func forEachEntry(_ body: (JournalEntry) throws -> Void) rethrows {
+    for place in places.values.sorted(by: { ($0.source, $0.start) < ($1.source, $1.start) }) {
+      if let entry = entry(at: place) { try body(entry) }
     }
   }
 
@@ -55,17 +116,18 @@ package struct Journal: Sendable {
     let part = shard.count == 1 ? "" : "-\(shard.number)-of-\(shard.count)"
     return Path.join(folder, stem + part + ending)
   }
+}
 
-  /// The entry of an output that was made by the same recipe, of whatever revisions, and has not changed
-  /// since: by size and time, or else by hash. Journals of version 1.0 have only the size.
-  package func entry(
+extension JournalEntry {
+  /// With the present times of an output that was made by the same recipe, of whatever revisions, and has
+  /// not changed since: by size and time, or else by hash. Journals of version 1.0 have only the size.
+  func renewed(
     for output: BatchOutput, by recipe: String, verifying: Bool
   ) throws -> JournalEntry? {
-    guard var entry = entries[Path.Key(output.name)], var result = entry.result,
-      entry.recipe == recipe, let facts = FileFacts(path: output.path), facts.kind == .file,
-      facts.byteCount == result.byteCount
+    guard var result, self.recipe == recipe, let facts = FileFacts(path: output.path),
+      facts.kind == .file, facts.byteCount == result.byteCount
     else { return nil }
-    guard let stamp = result.stamp else { return verifying ? nil : entry }
+    guard let stamp = result.stamp else { return verifying ? nil : self }
     do {
       let renewed = try stamp.renewed(facts, verifying: verifying) {
         try BatchInterruption.hash(ofFile: output.path)
@@ -75,7 +137,32 @@ package struct Journal: Sendable {
     } catch is PathError {
       return nil
     }
+    var entry = self
     entry.outcome = .done(result)
     return entry
+  }
+}
+
+/// Finds the lines of a text that comes in parts; by bytes, since in a `String` CR LF is one character,
+/// which is not a line feed.
+private struct LineSplitter {
+  private var rest: [UInt8] = []
+  private var start = 0
+
+  mutating func add(_ part: [UInt8], _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) -> Void) {
+    var next = part.startIndex
+    while let end = part[next...].firstIndex(of: UInt8(ascii: "\n")) {
+      rest += part[next..<end]
+      line(rest[...], start)
+      start += rest.count + 1
+      rest.removeAll(keepingCapacity: true)
+      next = end + 1
+    }
+    rest += part[next...]
+  }
+
+  /// The last line may lack its end.
+  func finish(_ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) -> Void) {
+    if !rest.isEmpty { line(rest[...], start) }
   }
 }

@@ -12,8 +12,8 @@ public struct FileFacts: Hashable, Sendable {
   /// Of the other kinds, a pipe with a name.
   package let isPipe: Bool
   public let byteCount: Int
-  /// When it was last written, in seconds with nine decimals: text, since no `Double` holds as many.
-  public let modified: String
+  private let seconds: Int
+  private let nanoseconds: Int32
 
   /// Nil when the name leads nowhere.
   public init?(path: String, followingLinks: Bool = true) {
@@ -35,9 +35,14 @@ public struct FileFacts: Hashable, Sendable {
     #else
       let changed = facts.st_mtim
     #endif
-    let decimals = String(changed.tv_nsec)
-    modified =
-      "\(changed.tv_sec)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
+    seconds = changed.tv_sec
+    nanoseconds = Int32(truncatingIfNeeded: changed.tv_nsec)
+  }
+
+  /// When it was last written, in seconds with nine decimals: text, since no `Double` holds as many.
+  public var modified: String {
+    let decimals = String(nanoseconds)
+    return "\(seconds)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
   }
 }
 

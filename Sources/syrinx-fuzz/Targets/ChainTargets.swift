@@ -59,7 +59,7 @@ extension FuzzTarget {
   /// Entries of a journal are written and read back as the same, and can be added up.
   private static func readJournal(_ text: String) {
     let journal = Journal(text)
-    for entry in journal.entries.values {
+    journal.forEachEntry { entry in
       let line = entry.json.compact
       precondition(JournalEntry(line: line)?.json == entry.json, line)
     }

@@ -145,7 +145,7 @@ struct BatchTests {
     #expect(throws: BatchError.self) {
       try BatchPlan(request, places: LocationFinder { _ in true })
     }
-    #expect(try BatchPlan(request, places: LocationFinder { _ in false }).outputs.count == 13)
+    #expect(try BatchPlan(request, places: LocationFinder { _ in false }).outputCount == 13)
   }
 
   @Test("tells names apart that look alike, and keeps names that are no text")

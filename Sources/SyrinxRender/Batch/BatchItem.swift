@@ -1,0 +1,107 @@
+import SyrinxFiles
+import SyrinxSystem
+
+/// An output file of a batch.
+package struct BatchOutput: Hashable, Sendable {
+  package let path: String
+  /// Its path below the folder of all outputs.
+  package let name: String
+  /// The index of its chain.
+  package let chain: Int
+  /// Its place among all outputs of the batch, in the order of the inputs and then of the chains.
+  package let rank: Int
+  /// Words that are written beside it, or into it.
+  package var words: [BatchWords] = []
+  /// Nil without `--timeline`.
+  package var composition: BatchComposition?
+}
+
+/// An input with its outputs.
+///
+/// A batch may have hundreds of thousands of them, so an item holds no outputs that follow from the
+/// pattern alone.
+package struct BatchItem: Sendable {
+  package let input: BatchInput
+  package let facts: FileFacts?
+  /// Its place among the inputs, from 1 on.
+  private let number: Int
+  /// Nil where there is one for each chain, all of them made by the pattern.
+  private var listed: [BatchOutput]?
+  private var outputCount: Int
+
+  package init(_ input: BatchInput, number: Int, _ request: BatchRequest) throws {
+    self.input = input
+    self.number = number
+    facts = FileFacts(path: input.path)
+    outputCount = request.chains.count
+    if request.options.words.isEmpty, request.timeline == nil {
+      try request.checkPaths(of: input, number: number)
+    } else {
+      listed = try request.listedOutputs(of: input, number: number)
+    }
+  }
+
+  package func outputs(_ request: BatchRequest) -> [BatchOutput] {
+    listed
+      ?? request.chains.indices.map { request.output(of: input, number: number, chain: $0) }
+  }
+
+  /// Leaves out all outputs but these.
+  mutating func keep(_ outputs: [BatchOutput]) {
+    guard outputs.count < outputCount else { return }
+    listed = outputs
+    outputCount = outputs.count
+  }
+
+  /// An estimate of the time to render it, from the size of the file and the usual ratio of its
+  /// codec.
+  var weight: Int {
+    let density =
+      switch Container(path: input.name) {
+      case .mp3, .ogg, .opus: 10
+      case .flac, .caf: 2
+      default: 1
+      }
+    return ((facts?.byteCount ?? 0) * density + 1) * outputCount
+  }
+}
+
+extension BatchRequest {
+  /// An output without words, as the pattern alone makes it.
+  fileprivate func output(of input: BatchInput, number: Int, chain: Int) -> BatchOutput {
+    let path = pattern.path(
+      for: input, number: number, voice: chains[chain].voice ?? "", ending: ending(of: input))
+    return BatchOutput(
+      path: path, name: Path.below(pattern.root, path), chain: chain,
+      rank: (number - 1) * chains.count + chain)
+  }
+
+  private func ending(of input: BatchInput) -> String {
+    options.render.container?.endings.first ?? input.ending ?? "wav"
+  }
+
+  fileprivate func checkPaths(of input: BatchInput, number: Int) throws(BatchError) {
+    for chain in chains.indices {
+      let output = output(of: input, number: number, chain: chain)
+      guard !Path.steps(output.name).contains("..") else {
+        throw .leavesFolder(input: input.path, output: output.path)
+      }
+    }
+  }
+
+  /// One output for each chain, with its words and the timeline of the input.
+  fileprivate func listedOutputs(of input: BatchInput, number: Int) throws -> [BatchOutput] {
+    let composition = try timeline?.composition(of: input, number: number)
+    try checkPaths(of: input, number: number)
+    return try chains.indices.map { chain in
+      var output = output(of: input, number: number, chain: chain)
+      output.words = try options.words.map { pattern throws(NamePatternError) in
+        try BatchWords(
+          pattern, of: input, number: number, voice: chains[chain].voice ?? "",
+          ending: ending(of: input), beside: output.path, isComposed: timeline != nil)
+      }
+      output.composition = composition
+      return output
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import SyrinxSystem
+
+/// Refuses outputs that would overwrite each other or a file that is read.
+///
+/// Of a large batch the places of all files would fill the memory, so only their hashes are compared at
+/// first: where no two are equal, neither are two places.
+struct OutputCheck {
+  private let request: BatchRequest
+  private let finder: LocationFinder
+
+  init(_ request: BatchRequest, _ finder: LocationFinder) {
+    self.request = request
+    self.finder = finder
+  }
+
+  /// Leaves out all outputs of an input that is named twice but the first.
+  func check(_ items: inout [BatchItem]) throws {
+    guard try mayMeet(items) else { return }
+    items = try checked(items)
+  }
+
+  /// The files that are read, those of items included.
+  private func sources(_ items: [BatchItem]) -> some Sequence<String> {
+    let own = items.lazy.map(\.input.path)
+    let others =
+      items.lazy.flatMap { $0.outputs(request) }.flatMap { output in
+        output.words.compactMap(\.source) + (output.composition?.sources ?? [])
+      }
+    return [AnySequence(own), AnySequence(request.files), AnySequence(others)].joined()
+  }
+
+  /// False where all outputs lie in places of their own, which hashes can tell; true where that is not
+  /// certain.
+  private func mayMeet(_ items: [BatchItem]) throws -> Bool {
+    var finder = finder
+    var read: Set<Int> = []
+    for path in sources(items) {
+      if let place = finder.place(ofInput: path) { read.insert(place.hashValue) }
+    }
+    var written: Set<Int> = []
+    for item in items {
+      if Interruption.isRequested { throw BatchInterruption() }
+      for output in item.outputs(request) {
+        for path in [output.path] + output.words.map(\.target).filter({ $0 != output.path }) {
+          guard let hash = finder.place(ofOutput: path)?.hashValue else { continue }
+          guard !read.contains(hash), written.insert(hash).inserted else { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  private func checked(_ items: [BatchItem]) throws -> [BatchItem] {
+    var finder = finder
+    var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
+    var checked: [BatchItem] = []
+    var inputs: [FileLocation: String] = [:]
+    for path in sources(items) {
+      if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
+    }
+    for var item in items {
+      if Interruption.isRequested { throw BatchInterruption() }
+      let outputs = try item.outputs(request).filter { output in
+        guard let place = finder.place(ofOutput: output.path) else { return true }
+        if let input = inputs[place] {
+          throw BatchError.replacesInput(output: output.path, input: input)
+        }
+        guard let other = makers.updateValue((item, output), forKey: place) else { return true }
+        guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
+          other.output.chain == output.chain
+        else {
+          throw BatchError.clash(
+            output: output.path, one: other.item.input.path, other: item.input.path)
+        }
+        return false
+      }
+      for output in outputs {
+        for words in output.words where words.target != output.path {
+          guard let place = finder.place(ofOutput: words.target) else { continue }
+          if let input = inputs[place] {
+            throw BatchError.replacesInput(output: words.target, input: input)
+          }
+          if let other = makers.updateValue((item, output), forKey: place) {
+            throw BatchError.clash(
+              output: words.target, one: other.item.input.path, other: item.input.path)
+          }
+        }
+      }
+      item.keep(outputs)
+      if !outputs.isEmpty { checked.append(item) }
+    }
+    return checked
+  }
+}
