@@ -7,6 +7,7 @@ extension DeviceError: ReportableError {
     case .noSystem(let failures):
       "no sound system can be reached"
         + (failures.isEmpty ? "" : ": " + failures.map(\.sentence).joined(separator: "; "))
+        + "; files are changed without one, as in: syrinx in.wav out.wav voice robot"
     case .noDevice(let direction): "there is no \(direction.word)"
     case .unknownDevice(let name, let direction, let choices):
       "there is no \(direction.word) ‘\(name)’"
@@ -18,7 +19,8 @@ extension DeviceError: ReportableError {
     case .notOpened(let device, let reason): "‘\(device)’ cannot be opened: \(reason)"
     case .noAnswer(let system): "\(system) does not answer"
     case .refused(let system, let reason): "\(system) refused: \(reason)"
-    case .noVirtualMicrophones(let system): "\(system) has no virtual microphones"
+    case .noVirtualMicrophones(let system):
+      "\(system) has no virtual microphones: they need PulseAudio or PipeWire, which cannot be reached"
     case .feedback(.builtIn(let input, let output)):
       "‘\(input)’ would hear ‘\(output)’, so that the sound comes back again and again: use"
         + " headphones, choose others by --input and --output, or say --force"

@@ -1,14 +1,32 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// Where help mentions a word, in small or capital letters.
+/// Where help mentions words, in small or capital letters: first what has the name, then what begins a word
+/// with them, then what holds them anywhere.
 struct HelpSearch {
-  /// The line that shows a place, and what stands there.
-  private(set) var rows: [(place: String, text: String)] = []
-  private let word: String
+  private enum Rank: Int { case name, title, word, part }
 
-  init(_ word: String, _ commands: CommandList, _ effects: EffectCatalog) {
-    self.word = word.lowercased()
+  /// The line that shows a place, and what stands there.
+  var rows: [(place: String, text: String)] {
+    ranked.enumerated()
+      .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
+      .map { ($0.element.place, $0.element.text) }
+  }
+
+  private var ranked: [(place: String, text: String, rank: Rank)] = []
+  private let words: [String]
+  /// The word that an excerpt shows.
+  private var word: String { words.max { $0.count < $1.count } ?? "" }
+
+  /// Finds what holds all of the words; if nothing does, what holds their stems.
+  init(_ text: String, _ commands: CommandList, _ effects: EffectCatalog) {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    self.init(words: words, commands, effects)
+    if ranked.isEmpty { self.init(words: words.map(\.stem), commands, effects) }
+  }
+
+  private init(words: [String], _ commands: CommandList, _ effects: EffectCatalog) {
+    self.words = words
     for topic in Topic.all { add(topic) }
     for effect in effects.effects {
       let place = "help " + effect.name
@@ -42,7 +60,15 @@ struct HelpSearch {
   }
 
   private mutating func add(_ place: String, _ texts: [String]) {
-    for text in texts where text.lowercased().contains(word) { rows.append((place, text)) }
+    for (index, text) in texts.enumerated() {
+      let lowercased = text.lowercased()
+      guard words.allSatisfy({ lowercased.contains($0) }) else { continue }
+      let begun = lowercased.split { !$0.isLetter && !$0.isNumber }
+      let isBegun = words.allSatisfy { word in begun.contains { $0.hasPrefix(word) } }
+      let isName = words.count == 1 && place.split(separator: " ").contains { $0 == words[0] }
+      ranked.append(
+        (place, text, isName ? .name : !isBegun ? .part : index == 0 ? .title : .word))
+    }
   }
 
   /// A line for each place, with as much around the word as there are columns.
@@ -56,7 +82,7 @@ struct HelpSearch {
     }.joined()
   }
 
-  /// A part of a text with the word near its middle, and dots where something is left out.
+  /// A part of a text with the longest word near its middle, and dots where something is left out.
   private func excerpt(of text: String, _ count: Int) -> String {
     let letters = Array(
       text.split(whereSeparator: { $0 == " " || $0 == "\n" }).joined(separator: " "))
@@ -70,5 +96,13 @@ struct HelpSearch {
     if start > 0 { part[start] = "…" }
     if start + count < letters.count { part[start + count - 1] = "…" }
     return String(part)
+  }
+}
+
+extension String {
+  /// Without the endings that a search can do without.
+  fileprivate var stem: String {
+    let ending = ["ing", "ed", "es", "s"].first { hasSuffix($0) && count > $0.count + 2 }
+    return String(dropLast(ending?.count ?? 0))
   }
 }

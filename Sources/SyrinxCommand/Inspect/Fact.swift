@@ -28,6 +28,8 @@ extension Fact {
 
   /// The name nearest to one that is not known.
   static func nearest(to name: String) -> String? {
+    // The names that other programs give to it.
+    if ["loudness", "lufs"].contains(name.lowercased()) { return "integratedLUFS" }
     let names = all.flatMap { [$0.name, $0.formerName].compactMap(\.self) }
     return Suggestion.nearest(to: name, among: names).flatMap { named($0)?.name }
   }

@@ -23,7 +23,7 @@ struct ManPage {
     for command in commands.all { Self.add(command, to: &page) }
     page.section("EFFECTS")
     page.paragraph(
-      "Parameters marked * are positional; all can be set by key=value. Defaults are in"
+      "Parameters marked * are positional; all can be set with key=value. Defaults are in"
         + " brackets."
     )
     for (purpose, effects) in effects.groups {

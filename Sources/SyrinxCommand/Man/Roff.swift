@@ -9,7 +9,7 @@ struct Roff {
 
   /// The head of a page; it carries no date, so that the same version is the same page.
   init(name: String, section: Int, footer: String) {
-    text += ".TH \(name.uppercased()) \(section) \"\" \(Self.argument(footer))\n"
+    text += ".TH \(name.uppercased()) \(section) \"\" \(Self.argument(footer))\n.nh\n"
   }
 
   /// The line by which a page is found.

@@ -151,7 +151,7 @@ struct HelpWriter {
   }
 
   private static let footnote =
-    "Parameters marked * are positional; all can be set by key=value. Defaults are in"
+    "Parameters marked * are positional; all can be set with key=value. Defaults are in"
     + " brackets."
 }
 

@@ -20,6 +20,9 @@ extension InvocationError: ReportableError {
     case .effectBeforeFiles(let effect):
       "‘\(effect)’ is an effect: the chain follows IN and OUT"
     case .missing(let word, let usage): "\(word) is missing; usage: \(usage)"
+    case .oneInput(let input, let output, let usage):
+      "OUT is missing, or there is one input only, ‘\(input)’: ‘\(output)’ is there already and was"
+        + " not replaced; usage: \(usage)"
     case .unexpected(let word, let usage): "unexpected argument ‘\(word)’; usage: \(usage)"
     case .effectInsteadOfOutput("["), .effectInsteadOfOutput(VoiceCall.word):
       "OUT is missing before the chain"

@@ -12,6 +12,8 @@ enum InvocationError: Error, Hashable, Sendable {
   case voiceBeforeFiles(String)
   /// A command that wants a word more, such as `OUT`.
   case missing(word: String, usage: String)
+  /// A command for several sounds has one, and what would be OUT is there already.
+  case oneInput(String, output: String, usage: String)
   case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)

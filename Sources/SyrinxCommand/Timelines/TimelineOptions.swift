@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 // Timelines/ runs compositions for `compose` and for the commands that are short forms of a timeline.
@@ -56,12 +57,14 @@ extension Command where Options: TimelineOptions {
     return try? FileLayout.choose(container, input: layout, format: format).layout.encoding
   }
 
-  /// The inputs and the output among the words.
+  /// The inputs and the output among the words. Of two names the last may be an input behind which OUT was
+  /// forgotten: where it is there already, it is kept.
   static func files(
-    _ words: [String], atLeast count: Int = 1
+    _ words: [String]
   ) throws(InvocationError) -> (inputs: [String], output: String) {
-    guard words.count > count else {
-      throw missing(words.count < count ? "IN" : "OUT")
+    guard words.count > 1 else { throw missing(words.isEmpty ? "A" : "OUT") }
+    if words.count == 2, FileFacts(path: words[1])?.kind == .file {
+      throw .oneInput(words[0], output: words[1], usage: usageLines[0])
     }
     return (Array(words.dropLast()), words[words.count - 1])
   }

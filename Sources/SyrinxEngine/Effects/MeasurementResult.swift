@@ -25,6 +25,8 @@ public enum EffectWarning: Hashable, Sendable {
   case peakReached(loudness: Double, missing: Double, peak: Double)
   /// The sound is too short or too quiet for the measure, and is left as it is.
   case nothingToMeasure(measure: String)
+  /// No pause is so long, in seconds, and below the level; the sound is left as it is.
+  case noPause(longerThan: Double, below: Double)
   /// No sample exceeds the threshold; the sound is left as it is.
   case nothingHeard
   /// The true peak in dBTP is so low that the sound is taken for silence and left as it is.

@@ -54,6 +54,9 @@ extension NamedEffectWarning {
     case .peakReached(let loudness, let missing, let peak):
       "\(effect): \(missing.text(decimals: 1)) dB below \(Measure.level(loudness, "LUFS")), since the"
         + " true peak is limited to \(Measure.level(peak, "dBTP"))"
+    case .noPause(let seconds, let level):
+      "\(effect): no pause longer than \(seconds.shortText) s below \(Measure.level(level, "dBFS"));"
+        + " unchanged"
     case .nothingHeard:
       "\(effect): no sample exceeds the threshold; unchanged"
     case .nothingToMeasure(let measure):

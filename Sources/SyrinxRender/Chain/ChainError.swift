@@ -77,7 +77,7 @@ extension ChainHint {
   package var sentence: String {
     switch self {
     case .changesNothing(let effect, let example):
-      "\(effect) has no effect without a value: write, for example, \(example)"
+      "\(effect) changes nothing as it is written: write, for example, \(example)"
     case .doubt(.centsForSemitones, let word):
       "pitch \(word) is in cents (1/100 semitone); for semitones write "
         + (word.contains("@") ? "st after each value" : "pitch \(word)st")

@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// Valid words of a chain that were probably meant otherwise.
 package enum ChainHint: Hashable, Sendable {
-  /// An effect without a value that is a bypass without one.
+  /// An effect that is a bypass without a value, or without the file that it hears.
   case changesNothing(effect: String, example: String)
   case doubt(ValueDoubt, word: String)
   /// The alias and the words it stands for.
@@ -22,7 +22,8 @@ extension ChainSpec {
 extension Effect {
   /// The hints about the words from which this effect was read.
   package func hints(words: ArraySlice<String>) -> [ChainHint] {
-    if words.isEmpty, isBypass, let example = descriptor.examples.first {
+    let isDeaf = inputCounts.upperBound > 1 && filesRead.isEmpty
+    if words.isEmpty || isDeaf, isBypass, let example = descriptor.examples.first {
       return [.changesNothing(effect: descriptor.name, example: example)]
     }
     // A parameter that is set by name is meant.

@@ -21,7 +21,6 @@ package final class RenderJob {
   /// More outputs of the caller, and sinks that get the sound.
   private let others: [any Output]
   private let listeners: [any FrameSink]
-  private let start = MonotonicTime.now
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
   private lazy var metadata = plan.metadata
@@ -179,7 +178,7 @@ package final class RenderJob {
       throw error
     }
     let losses = metadata.losses
-    let elapsed = max((MonotonicTime.now - start) / .seconds(1), 1e-9)
+    let elapsed = max((MonotonicTime.now - plan.start) / .seconds(1), 1e-9)
     let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
     let stream = RenderReport.Stream(
       path: path, frames: writer.frameCount, format: plan.renderer.format,

@@ -6,6 +6,8 @@ import SyrinxSystem
 /// Nothing has been written.
 package final class RenderPlan {
   package let request: RenderRequest
+  /// Effects that hear the sound beforehand take their time while the plan is made.
+  let start = MonotonicTime.now
   package let input: RenderInput?
   package var reader: SoundFileReader? { input?.file }
   package let renderer: Renderer

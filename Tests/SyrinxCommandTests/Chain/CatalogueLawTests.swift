@@ -38,7 +38,9 @@ struct CatalogueLawTests {
     let effect = try #require(Self.catalog.effect(named: name))
     #expect(!effect.examples.isEmpty)
     let bench = Bench(effects: Self.catalog)
-    try bench.write([sine(150, rate: 22_050, count: 11_000)], to: "in.wav", rate: 22_050)
+    for name in ["in.wav", "speech.wav"] {
+      try bench.write([sine(150, rate: 22_050, count: 11_000)], to: name, rate: 22_050)
+    }
     for example in effect.examples {
       let chain = try ChainSpec(
         words: example.split(separator: " ").map(String.init), voices: Self.voices)

@@ -39,6 +39,18 @@ struct ShortFormTests {
     #expect(out.metadata.tags[.title] == "Blue" && out.metadata.tags[.artist] == "Ann")
   }
 
+  @Test(
+    "a file that is there is not taken for OUT where one input is named",
+    arguments: ["mix", "join"])
+  func forgottenOutput(command: String) throws {
+    for name in ["in.wav", "precious.wav"] { try bench.write([sound], to: name) }
+    let before = bench.bytes("precious.wav")
+    let outcome = run(command, "in.wav", "precious.wav")
+    #expect(outcome.status == .misused && outcome.notes.contains("OUT is missing"))
+    #expect(bench.bytes("precious.wav") == before)
+    #expect(run(command, "in.wav", "new.wav").status == .done)
+  }
+
   @Test("cues of what is split stand where they stood when it is joined again, at any rate")
   func splitAndJoinCues() throws {
     var metadata = Metadata()

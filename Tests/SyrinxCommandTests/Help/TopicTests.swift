@@ -158,6 +158,19 @@ struct HelpSearchTests {
     }
   }
 
+  @Test("names come first, then beginnings of words; several words are all found, else their stems")
+  func order() {
+    let bench = Bench()
+    let ducks = bench.run("help --search duck").output.split(separator: "\n")
+    #expect(ducks.first?.hasPrefix("syrinx help duck ") == true, "\(ducks)")
+    let hums = bench.run("help --search hum").output.split(separator: "\n")
+    #expect(hums.first?.contains("hum") == true && hums.last?.contains(" hum") == false, "\(hums)")
+    for words in ["shorten pauses", "ducking"] {
+      #expect(bench.run(words: ["help", "--search", words]).status == .done, "\(words)")
+    }
+    #expect(bench.run(words: ["help", "--search", "duck xyzzy"]).status == .failed)
+  }
+
   @Test("every place that it names is one")
   func lines() {
     let outcome = Bench().run("help --search e")

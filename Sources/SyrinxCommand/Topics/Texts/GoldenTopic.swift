@@ -10,10 +10,10 @@ extension Topic {
 
     ```json suite.json
     {"version": 1, "tier": "null:-90dB", "cases": [
+      {"name": "dull", "input": "in.wav", "chain": "eq low-pass@3k",
+       "expected": "dull.flac"},
       {"name": "low", "input": "in.wav", "chain": "pitch -4st",
-       "expected": "low.flac"},
-      {"name": "far", "input": "in.wav", "chain": "reverb plate",
-       "expected": "far.wav", "tier": "perceptual"}]}
+       "expected": "low.wav", "tier": "perceptual"}]}
     ```
 
         syrinx golden record suite.json

@@ -43,7 +43,7 @@ extension Topic {
         # Clicks, hum and noise of a recording, in this order
         syrinx talk.wav clean.wav declick dehum denoise
 
-        # Noise that is heard alone in the first half second
+        # Noise, learnt from the first half second, which has nothing else
         syrinx talk.wav clean.wav denoise profile=0..0.5s
 
         # Harsh sibilants; clipped peaks; an echoing room
@@ -75,7 +75,7 @@ extension Topic {
 
     ## Convert
 
-        # A format for another; tags and cover are kept
+        # Convert between formats; tags and cover are kept
         syrinx song.wav song.flac
         syrinx song.flac song.mp3 --bitrate 192
 

@@ -3,8 +3,8 @@ extension Topic {
     "sox", aliases: ["ffmpeg"],
     "Coming from SoX or ffmpeg.",
     #"""
-    Words that users of SoX and ffmpeg type by habit are answered with the line that does the same
-    here, and nothing is written:
+    Words that users of SoX and ffmpeg type by habit are answered with the nearest line here, and
+    nothing is written:
 
         $ syrinx in.wav out.wav vol 0.5
         syrinx: ‘vol’ is not an effect; try: syrinx in.wav out.wav gain -6.02

@@ -33,7 +33,7 @@ public struct Compressor: DeclaredEffect {
       help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
-      help: "time to recover by 63 %; at least the attack"),
+      help: "release time constant (63 %); at least the attack"),
     .number(
       "knee", \.knee, .decibels, 0...40,
       help: "width of the soft knee"),

@@ -37,7 +37,7 @@ public struct Deess: DeclaredEffect {
       help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...1000,
-      help: "time to recover by 63 %"),
+      help: "release time constant (63 %)"),
   ]
   public static let details = [
     "The RMS level over 10 ms of the band from freq to 1.8 × freq is compared with that of the"

@@ -16,7 +16,7 @@ public struct Duck: DeclaredEffect {
   public static let name = "duck"
   public static let purpose = EffectPurpose.dynamics
   public static let summary = "Lower the sound while another file is heard."
-  public static let examples = ["duck 18 release=800"]
+  public static let examples = ["duck 12 under=speech.wav", "duck 18 under=speech.wav release=800"]
   public static let details = [
     "duck under=speech.wav lowers music while speech.wav, which starts at the same time, is"
       + " above the threshold (RMS over 20 ms), or was within the hold time. It does not mix the"
@@ -40,7 +40,7 @@ public struct Duck: DeclaredEffect {
       help: "time to stay reduced after the file falls silent"),
     .number(
       "release", \.release, .milliseconds, 1...10_000,
-      help: "time to recover by 63 %"),
+      help: "release time constant (63 %)"),
   ]
 
   public static let canRunLive = false

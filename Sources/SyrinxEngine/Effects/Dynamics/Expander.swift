@@ -30,7 +30,7 @@ public struct Expander: DeclaredEffect {
       "range", \.range, .decibels, 0...120, bypassValue: 0, help: "maximum reduction"),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
-      help: "time to recover by 63 % when the sound rises"),
+      help: "release time constant (63 %) when the sound rises"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
       help: "time to reach 63 % of a reduction when the sound falls"),

@@ -24,7 +24,7 @@ public struct Limiter: DeclaredEffect {
       help: "maximum true peak"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
-      help: "time to recover by 63 %"),
+      help: "release time constant (63 %)"),
   ]
 
   public static let traits: EffectTraits = .setsPeaks

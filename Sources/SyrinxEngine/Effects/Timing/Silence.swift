@@ -64,7 +64,9 @@ public struct Silence: DeclaredEffect {
       findings: [
         Setting(measured: "pauses", Double(cuts.count), .plain, decimals: 0),
         Setting(measured: "removed", seconds, .seconds, decimals: 3),
-      ])
+      ],
+      warning: finder.pauses.isEmpty ? .noPause(longerThan: max(longer, to), below: threshold) : nil
+    )
   }
 }
 
