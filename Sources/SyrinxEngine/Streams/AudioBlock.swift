@@ -167,6 +167,15 @@ extension AudioBlock {
     }
   }
 
+  /// Adds frames of as many channels, times a gain.
+  mutating func add(_ other: AudioFrames, gain: Float) {
+    for channel in 0..<channelCount {
+      let samples = other.samples(of: channel)
+      var sums = self[channel]
+      for frame in sums.indices { sums[frame] += gain * samples[frame] }
+    }
+  }
+
   /// Adds samples from a frame of this block on.
   public mutating func add(_ other: AudioFrames, at frame: Int) {
     var part = extracting(frame..<frame + other.frameCount)

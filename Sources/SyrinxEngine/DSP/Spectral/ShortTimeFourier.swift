@@ -18,6 +18,9 @@ struct ShortTimeFourier: ~Copyable {
   let hop: Int
   /// Windows over each frame, each counted by the square of its height.
   let overlap: Double
+  /// Frames of a window after its middle, and those at its front that nothing is laid into.
+  private let ahead: Int
+  private let leftOut: Int
   /// The window, and the same for the way back, which also undoes the overlap.
   private let windows: AudioBuffer
   private var plan: FourierPlan
@@ -39,11 +42,51 @@ struct ShortTimeFourier: ~Copyable {
     self.overlap = overlap
     windows = AudioBuffer(
       channels: [window.map { Float($0) }, window.map { Float($0 / overlap) }])
+    (ahead, leftOut) = (windowSize / 2, 0)
     plan = try FourierPlan(size: transformSize ?? windowSize)
     queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
     history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
     sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
   }
+
+  /// Windows that know little of what comes, for what is heard at once: they fall from their highest point, at
+  /// which what is made of them belongs, within `ahead` frames, and what is made is laid from `before` frames
+  /// before that point to the end, under a window that is flat for a hop to either side of it.
+  ///
+  /// Windows handed back as they were do not add up to the sound: this is for those who make a new one.
+  init(channelCount: Int, windowSize: Int, hop: Int, ahead: Int, before: Int) throws(LibraryError) {
+    precondition(hop <= min(ahead, before) && ahead + before <= windowSize)
+    self.windowSize = windowSize
+    self.hop = hop
+    self.ahead = ahead
+    leftOut = windowSize - ahead - before
+    let middle = windowSize - ahead
+    let rise = HannWindow.weights(2 * middle).prefix(middle)
+    let fall = HannWindow.weights(2 * ahead).suffix(ahead)
+    let window = rise + fall
+    let (up, down) = (before - hop, ahead - hop)
+    let edge = HannWindow.weights(2 * max(up, 1)).prefix(up)
+    let end = HannWindow.weights(2 * max(down, 1)).suffix(down)
+    let laid =
+      Array(repeating: 0, count: leftOut) + edge + Array(repeating: 1, count: 2 * hop) + end
+    overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
+    plan = try FourierPlan(size: windowSize)
+    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
+    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+  }
+
+  /// Windows on the way back over each frame, each counted by the square of its height.
+  var laidOverlap: Double {
+    let laid = windows.samples(of: 1)
+    var sum = 0.0
+    for frame in laid.indices { sum += Double(laid[frame]) * Double(laid[frame]) }
+    return sum / Double(hop)
+  }
+
+  /// The frame of a window that it is about.
+  var middle: Int { windowSize - ahead }
 
   /// The smallest power of two that spans a time.
   static func windowSize(spanning seconds: Double, at sampleRate: Int) -> Int {
@@ -52,7 +95,7 @@ struct ShortTimeFourier: ~Copyable {
     return size
   }
 
-  var latency: Int { windowSize }
+  var latency: Int { windowSize - leftOut }
 
   /// Replaces the block's frames. `transform` changes the spectrum in `plan` of one channel's window,
   /// whose middle lies at frame `centre` of the sound.
@@ -78,11 +121,12 @@ struct ShortTimeFourier: ~Copyable {
     var done = 0
     while done < block.frameCount {
       guard queue.exchange(&block, &done) else { continue }
-      let centre = queue.position + hop - windowSize / 2
+      let centre = queue.position + hop - ahead
       for channel in 0..<block.channelCount {
         Self.takeWindow(of: channel, hop: hop, queue.input, &history, windows, &plan)
         change(&plan, channel, centre)
-        Self.addWindow(of: channel, hop: hop, plan, windows, &sum, &queue.output)
+        Self.addWindow(
+          of: channel, hop: hop, from: leftOut, plan, windows, &sum, &queue.output)
       }
       queue.advance()
     }
@@ -112,8 +156,8 @@ struct ShortTimeFourier: ~Copyable {
 
   /// Adds the plan's window of a channel up, and hands out the frames that are then complete.
   private static func addWindow(
-    of channel: Int, hop: Int, _ plan: borrowing FourierPlan, _ windows: borrowing AudioBuffer,
-    _ sum: inout AudioBuffer, _ output: inout AudioBuffer
+    of channel: Int, hop: Int, from first: Int, _ plan: borrowing FourierPlan,
+    _ windows: borrowing AudioBuffer, _ sum: inout AudioBuffer, _ output: inout AudioBuffer
   ) {
     let window = windows.samples(of: 1)
     do {
@@ -121,7 +165,7 @@ struct ShortTimeFourier: ~Copyable {
       let windowed = plan.realSpan
       for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
       var finished = output[channel]
-      for frame in finished.indices { finished[frame] = total[frame] }
+      for frame in finished.indices { finished[frame] = total[first + frame] }
       total.shift(by: hop)
     }
     var part = sum.dropFirst(sum.frameCapacity - hop)

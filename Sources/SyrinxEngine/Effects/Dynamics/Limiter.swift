@@ -1,7 +1,7 @@
 /// Keeps the wave under a ceiling, between the samples too.
 ///
-/// It looks five milliseconds ahead, so that the gain is down before a peak arrives, and gives all
-/// channels the same gain. What never rises above the ceiling passes bit for bit.
+/// It looks five milliseconds ahead, live less than one, so that the gain is down before a peak arrives, and
+/// gives all channels the same gain. What never rises above the ceiling passes bit for bit.
 public struct Limiter: DeclaredEffect {
   public var ceiling: Curve = -1
   /// Milliseconds.
@@ -39,8 +39,8 @@ public struct Limiter: DeclaredEffect {
 ///
 /// It works in blocks of one size and is late by a block and by what it looks ahead.
 struct LimiterState: InPlaceState, ~Copyable {
-  private static let blockFrameCount = 256
-  private static let lookaheadSeconds = 0.005
+  private static let blocks = (usual: 256, live: 32)
+  private static let lookaheadSeconds = (usual: 0.005, live: 0.0007)
 
   let format: StreamFormat
   let memory = InputMemory.everything
@@ -56,14 +56,15 @@ struct LimiterState: InPlaceState, ~Copyable {
   private var ceilings: AudioBuffer
 
   init(_ settings: Limiter, _ setup: ProcessorSetup) throws {
-    let count = Self.blockFrameCount
+    let count = setup.isLive ? Self.blocks.live : Self.blocks.usual
+    let seconds = setup.isLive ? Self.lookaheadSeconds.live : Self.lookaheadSeconds.usual
     let level = try setup.stream("ceiling", settings.ceiling)
     ballistics = try Ballistics(
       attack: 0, release: settings.release, setup, blockFrameCount: count)
     format = setup.format
     queue = ReblockingBuffer(channelCount: format.channelCount, blockFrameCount: count)
     peaks = InterSamplePeaks(channelCount: format.channelCount, blockFrameCount: count)
-    gain = LimiterGain(lookahead: format.frames(in: Self.lookaheadSeconds))
+    gain = LimiterGain(lookahead: format.frames(in: seconds))
     lines = DelayLines(
       channelCount: format.channelCount, longest: InterSamplePeaks.delay + gain.delay,
       blockFrameCount: count)

@@ -118,9 +118,11 @@ public struct Pitch: DeclaredEffect {
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
     switch quality {
+    case .voice where setup.isLive && speed == 1, .auto where setup.isLive && speed == 1:
+      return StatefulProcessor(try LiveVoicePitch(self, setup))
     case .voice: return try VoicePitchProcessor(self, setup)
-    case .auto where !setup.isLive: return try AutoPitchProcessor(self, setup)
-    case .fine, .fast, .spectral, .auto: return try PitchProcessor(self, setup)
+    case .auto: return try AutoPitchProcessor(self, setup)
+    case .fine, .fast, .spectral: return try PitchProcessor(self, setup)
     }
   }
 }

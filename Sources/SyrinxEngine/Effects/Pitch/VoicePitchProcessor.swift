@@ -1,15 +1,9 @@
-import SyrinxSystem
-
 /// Pitch, formants and tempo of one voice, period by period, in one pass and constant memory.
 final class VoicePitchProcessor: Processor {
   let format: StreamFormat
   let timeMap: TimeMap
   let lookahead: Int
-  private let cents: FrameValues
-  private let formants: FrameValues
-  private let course: VoiceCourse
-  /// The sound is heard at once, and keeps its tempo.
-  private let isHasty: Bool
+  private let values: VoiceValues
   /// Nil where nothing is changed.
   private var shifter: VoiceShifter?
   private var input: AudioBuffer
@@ -18,62 +12,35 @@ final class VoicePitchProcessor: Processor {
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     format = setup.format
-    cents = try setup.frameValues("cents", pitch.cents)
-    let tempo = try setup.frameCurve(pitch.tempo)
-    formants =
-      switch pitch.formants {
-      case .ratio(let ratio): try setup.frameValues("formants", ratio)
-      case .follow, .keep: FrameValues(FrameCurve(constant: 1))
-      }
-    course = Self.course(cents, formants, tempo, follows: pitch.formants == .follow)
-    timeMap = .curve(course.times)
-    isHasty = setup.isLive && course.tempos == 1...1
-    if course.isIdle {
+    values = try VoiceValues(pitch, setup)
+    timeMap = .curve(values.course.times)
+    if values.course.isIdle {
       lookahead = 0
       input = AudioBuffer(channelCount: format.channelCount, frameCapacity: 0)
     } else {
-      let shifter = try Self.shifter(format, course, isHasty: isHasty)
-      lookahead = shifter.lookahead
+      lookahead = try Self.shifter(format, values.course).lookahead
       input = AudioBuffer(
-        channelCount: format.channelCount, frameCapacity: shifter.inputFrameCount)
+        channelCount: format.channelCount, frameCapacity: VoiceShifter.blockFrameCount)
     }
     try reset(to: 0)
   }
 
-  private static func course(
-    _ cents: FrameValues, _ formants: FrameValues, _ tempo: FrameCurve, follows: Bool
-  ) -> VoiceCourse {
-    let constant = cents.constant.map { exp2($0 / 1200) }
-    let ratios = exp2(cents.range.lowerBound / 1200)...exp2(cents.range.upperBound / 1200)
-    return VoiceCourse(
-      controls: { frame in
-        let ratio = constant ?? exp2(cents.value(at: frame) / 1200)
-        return VoiceControls(
-          ratio: ratio, formants: follows ? ratio : formants.value(at: frame),
-          tempo: tempo.value(at: frame))
-      },
-      times: SpeedCurve(tempo), ratios: ratios, formants: follows ? ratios : formants.range,
-      tempos: tempo.range)
-  }
-
   private static func shifter(
-    _ format: StreamFormat, _ course: VoiceCourse, isHasty: Bool
+    _ format: StreamFormat, _ course: VoiceCourse
   ) throws(LibraryError) -> VoiceShifter {
     try VoiceShifter(
-      sampleRate: format.sampleRate, channelCount: format.channelCount,
-      range: isHasty ? VoiceShifter.hastyVoices : PitchTrack.voices, course: course,
-      isHasty: isHasty)
+      sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
+      course: course)
   }
 
   func length(for inputs: [StreamLength?]) -> StreamLength? {
-    inputs[0].map(course.times.length)
+    inputs[0].map(values.course.times.length)
   }
 
   func reset(to frame: Int) throws {
     fed = 0
-    cents.reset(to: frame)
-    formants.reset(to: frame)
-    shifter = course.isIdle ? nil : try Self.shifter(format, course, isHasty: isHasty)
+    values.reset(to: frame)
+    shifter = values.course.isIdle ? nil : try Self.shifter(format, values.course)
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
@@ -91,8 +58,7 @@ final class VoicePitchProcessor: Processor {
       } else {
         try input.withBlock { _ = try inputs[0].pull(into: &$0) }
         fed += input.frameCapacity
-        cents.note(upTo: fed)
-        formants.note(upTo: fed)
+        values.note(upTo: fed)
         input.withFrames { shifter?.feed($0) }
       }
     }

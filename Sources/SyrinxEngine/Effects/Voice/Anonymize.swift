@@ -51,7 +51,7 @@ public struct Anonymize: DeclaredEffect {
   }
 }
 
-/// Moves the resonances of a voice in frames of 20 ms, each channel for itself.
+/// Moves the resonances of a voice in frames of 20 ms, live of 10, each channel for itself.
 ///
 /// It is one frame late, and rings on for less than one after the end.
 struct AnonymizeState: InPlaceState, ~Copyable {
@@ -64,7 +64,7 @@ struct AnonymizeState: InPlaceState, ~Copyable {
   init(_ settings: Anonymize, _ setup: ProcessorSetup) throws {
     let format = setup.format
     let alpha = try setup.frameValues("alpha", settings.seededAlpha)
-    let hop = max(format.frames(in: 0.01), 8)
+    let hop = max(format.frames(in: setup.isLive ? 0.005 : 0.01), 8)
     // Half as much silence again, for resonances to die away in.
     let size = 2 * FourierPlan.quickSize(atLeast: (3 * hop + 1) / 2)
     let fourier = try ShortTimeFourier(

@@ -28,7 +28,8 @@ public struct Robotize: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    let voice = try RobotVoice(format: setup.format, frequency: setup.frameValues("freq", freq))
+    let voice = try RobotVoice(
+      format: setup.format, frequency: setup.frameValues("freq", freq), isLive: setup.isLive)
     return StatefulProcessor(try VoiceState(voice, mix: mix, setup))
   }
 }
@@ -46,6 +47,7 @@ struct RobotVoice: VoiceMaker, ~Copyable {
   private var train: PulseTrain
   private let frequency: FrameValues
   private let sampleRate: Double
+  private let isLive: Bool
   /// Real and imaginary parts of the spectrum of one window's pulses.
   private var pulses: AudioBuffer
   /// The same of what spreads a pulse.
@@ -55,13 +57,14 @@ struct RobotVoice: VoiceMaker, ~Copyable {
   private static let spread = 0.004
   private static let treble = 2000.0
 
-  init(format: StreamFormat, frequency: FrameValues) throws(LibraryError) {
-    let fourier = try ShortTimeFourier(speechOf: format)
+  init(format: StreamFormat, frequency: FrameValues, isLive: Bool) throws(LibraryError) {
+    let fourier = try ShortTimeFourier(speechOf: format, isLive: isLive)
     let size = fourier.windowSize
     voice = try VoiceSource(size: size, sampleRate: format.sampleRate)
     self.fourier = fourier
     train = PulseTrain(frequency, sampleRate: format.sampleRate)
     self.frequency = frequency
+    self.isLive = isLive
     sampleRate = Double(format.sampleRate)
     pulses = AudioBuffer(channelCount: 2, frameCapacity: size / 2 + 8)
     let phases = (0..<pulses.frameCapacity).map { bin in
@@ -85,11 +88,14 @@ struct RobotVoice: VoiceMaker, ~Copyable {
     let size = Double(fourier.windowSize)
     let hop = fourier.hop
     let overlap = fourier.overlap
+    let middle = Double(fourier.middle) / size
+    let isLive = isLive
     fourier.process(&block) { plan, channel, centre in
       if channel == 0 {
         frequency.note(upTo: centre + hop)
         Self.place(
-          &train, in: &pulses, about: centre, hop: hop, size: size, overlap: overlap)
+          &train, in: &pulses, about: centre, hop: hop, size: size, middle: middle,
+          overlap: isLive ? nil : overlap)
         pulses.turn(by: chirp)
       }
       let hertz = frequency.value(at: Double(max(centre, 0)))
@@ -105,10 +111,10 @@ struct RobotVoice: VoiceMaker, ~Copyable {
   }
 
   /// Makes the spectrum of all pulses less than a hop away from a window's middle, each as high as the
-  /// window is near, and higher by what the window on the way back will take from it.
+  /// window is near, and higher by what the window on the way back will take from it, which live is nothing.
   private static func place(
     _ train: inout PulseTrain, in pulses: inout AudioBuffer, about centre: Int, hop: Int,
-    size: Double, overlap: Double
+    size: Double, middle: Double, overlap: Double?
   ) {
     pulses.clear()
     while train.next <= Double(centre - hop) { train.advance() }
@@ -116,8 +122,8 @@ struct RobotVoice: VoiceMaker, ~Copyable {
     while coming.next < Double(centre + hop) {
       let distance = coming.next - Double(centre)
       let fraction = 1 - distance.magnitude / Double(hop)
-      let taken = HannWindow.weight(at: 0.5 + distance / size) / overlap
-      pulses.addPulse(height: fraction / taken, turn: -0.5 - distance / size)
+      let taken = overlap.map { HannWindow.weight(at: 0.5 + distance / size) / $0 } ?? 1
+      pulses.addPulse(height: fraction / taken, turn: -middle - distance / size)
       coming.advance()
     }
   }

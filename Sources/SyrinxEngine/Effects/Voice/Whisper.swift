@@ -26,7 +26,8 @@ public struct Whisper: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    let voice = try WhisperVoice(format: setup.format, seed: seed)
+    let voice = try WhisperVoice(
+      format: setup.format, seed: seed, isLive: setup.isLive)
     return StatefulProcessor(try VoiceState(voice, mix: mix, setup))
   }
 }
@@ -38,6 +39,8 @@ struct WhisperVoice: VoiceMaker, ~Copyable {
   private var voice: VoiceSource
   private var random: RandomBits
   private let seed: Int
+  /// Windows of random phases do not add up in amplitude but in power.
+  private let fraction: Double
   /// Real and imaginary parts of a spectrum of unit amplitudes and random phases.
   private var breath: AudioBuffer
   /// The phases there are: the cosines of a full turn and a quarter more.
@@ -47,10 +50,13 @@ struct WhisperVoice: VoiceMaker, ~Copyable {
   private static let lowest = 100.0
   private static let phaseCount = 1024
 
-  init(format: StreamFormat, seed: Int) throws(LibraryError) {
-    let fourier = try ShortTimeFourier(speechOf: format)
+  init(format: StreamFormat, seed: Int, isLive: Bool) throws(LibraryError) {
+    let fourier = try ShortTimeFourier(speechOf: format, isLive: isLive)
     let size = fourier.windowSize
     voice = try VoiceSource(size: size, sampleRate: format.sampleRate)
+    fraction =
+      Double(size) / Double(fourier.hop)
+      / (isLive ? fourier.overlap * fourier.laidOverlap : 1)
     self.fourier = fourier
     self.seed = seed
     random = RandomBits(seed: seed)
@@ -64,8 +70,7 @@ struct WhisperVoice: VoiceMaker, ~Copyable {
 
   /// Replaces the block's frames.
   mutating func process(_ block: inout AudioBlock) {
-    // Windows of random phases do not add up in amplitude but in power.
-    let fraction = Double(fourier.windowSize) / Double(fourier.hop)
+    let fraction = fraction
     fourier.process(&block) { plan, channel, _ in
       if channel == 0 { Self.draw(&breath, &random, cosines) }
       var spectrum = plan.spectrum

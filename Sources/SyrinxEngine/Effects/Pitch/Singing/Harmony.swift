@@ -46,7 +46,6 @@ public struct Harmony: DeclaredEffect {
       + " semitones. Unvoiced sounds are not shifted."
   ]
 
-  public static let canRunLive = false
   public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { false }
 
@@ -55,7 +54,8 @@ public struct Harmony: DeclaredEffect {
       SungNotes(scale, degrees: interval > 0 ? interval - 1 : interval + 1)
     }
     let gain = pow(10, level / 20)
-    return try SungProcessor(
-      voices, reference: reference, mixes: voices.map { _ in Float(gain) }, dry: 1, setup)
+    return try SungVoices(
+      notes: voices, reference: reference, mixes: voices.map { _ in Float(gain) }, dry: 1
+    ).makeProcessor(setup)
   }
 }

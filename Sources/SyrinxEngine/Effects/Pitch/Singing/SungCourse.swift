@@ -16,15 +16,17 @@ final class SungCourse {
   private var firstRatio = 0
 
   /// Points to either side over which pitches are meaned: together a turn of slow vibrato, twice, under a
-  /// Hann window.
+  /// Hann window. Live, none that are yet to come are waited for.
   private let reach: Int
+  private let ahead: Int
   private static let reachSeconds = 0.18
   /// Ratios that are kept once they have been used.
   private static let keptSeconds = 1.0
 
   /// Points lie `spacing` frames apart; periods of the track are counted at `trackRate`.
   init(
-    _ notes: SungNotes, spacing: Double, offset: Double, sampleRate: Double, reference: Double
+    _ notes: SungNotes, spacing: Double, offset: Double, sampleRate: Double, reference: Double,
+    isLive: Bool = false
   ) {
     self.notes = notes
     self.spacing = spacing
@@ -32,6 +34,9 @@ final class SungCourse {
     self.sampleRate = sampleRate
     self.reference = reference
     reach = max(Int(Self.reachSeconds * sampleRate / spacing), 1)
+    ahead = isLive ? 0 : reach
+    pitches.reserveCapacity(2 * reach + 512)
+    ratios.reserveCapacity(Int(Self.keptSeconds * sampleRate / spacing) + 512)
   }
 
   /// Takes the fundamental of the next point in Hz; 0 where there is none.
@@ -39,7 +44,7 @@ final class SungCourse {
     // A₄ lies 57 semitones above C₀.
     pitches.append(fundamental > 0 ? 57 + 12 * log2(fundamental / reference) : nil)
     let next = firstRatio + ratios.count
-    if firstPitch + pitches.count > next + reach { decide(next) }
+    if firstPitch + pitches.count > next + ahead { decide(next) }
     let old = next - reach - firstPitch - 1
     if old > 256 {
       pitches.removeFirst(old)
@@ -65,7 +70,7 @@ final class SungCourse {
     var (sum, weights) = (0.0, 0.0)
     for direction in [-1, 1] {
       var distance = direction < 0 ? 0 : 1
-      while distance <= reach {
+      while distance <= (direction < 0 ? reach : ahead) {
         let index = middle + direction * distance
         guard pitches.indices.contains(index), let pitch = pitches[index] else { break }
         let weight = HannWindow.weight(at: 0.5 + Double(distance) / Double(2 * reach + 2))

@@ -1,11 +1,30 @@
+/// The notes at which a voice is sung again, and the gains of each and of the voice itself.
+struct SungVoices {
+  let notes: [SungNotes]
+  let reference: Double
+  let mixes: [Float]
+  let dry: Float
+
+  func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard setup.isLive else { return try SungProcessor(self, setup) }
+    return StatefulProcessor(LiveSungVoices(self, setup))
+  }
+
+  /// Sung at a ratio for each frame, further than two octaves never.
+  static func course(_ ratio: @escaping (Double) -> Double) -> VoiceCourse {
+    VoiceCourse(
+      controls: { VoiceControls(ratio: min(max(ratio($0), ratios.lowerBound), ratios.upperBound)) },
+      times: SpeedCurve(FrameCurve(constant: 1)), ratios: ratios, formants: 1...1, tempos: 1...1)
+  }
+
+  private static let ratios = 0.25...4.0
+}
+
 /// Follows the pitch of a voice, and sings it again at other pitches, beside itself if wanted.
 final class SungProcessor: Processor {
   let format: StreamFormat
   let lookahead: Int
-  private let notes: [SungNotes]
-  private let reference: Double
-  private let mixes: [Float]
-  private let dry: Float
+  private let voices: SungVoices
 
   /// Ahead of those who sing.
   private var listener: PitchListener
@@ -27,22 +46,15 @@ final class SungProcessor: Processor {
   }
 
   private static let blockFrameCount = VoiceShifter.blockFrameCount
-  /// Further than two octaves nobody sings along.
-  private static let ratios = 0.25...4.0
 
-  init(
-    _ notes: [SungNotes], reference: Double, mixes: [Float], dry: Float, _ setup: ProcessorSetup
-  ) throws {
+  init(_ voices: SungVoices, _ setup: ProcessorSetup) throws {
     format = setup.format
-    self.notes = notes
-    self.reference = reference
-    self.mixes = mixes
-    self.dry = dry
+    self.voices = voices
     listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
     part = AudioBuffer(channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     let idle = try VoiceShifter(
       sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
-      course: Self.course { _ in 1 })
+      course: SungVoices.course { _ in 1 })
     // Frames that the track must know beyond one, and that its means reach.
     let heard = listener.lookahead + 2 * listener.hopFrameCount + format.sampleRate / 4
     lookahead = idle.lookahead + heard + 4 * Self.blockFrameCount
@@ -52,19 +64,13 @@ final class SungProcessor: Processor {
     try reset(to: 0)
   }
 
-  private static func course(_ ratio: @escaping (Double) -> Double) -> VoiceCourse {
-    VoiceCourse(
-      controls: { VoiceControls(ratio: min(max(ratio($0), ratios.lowerBound), ratios.upperBound)) },
-      times: SpeedCurve(FrameCurve(constant: 1)), ratios: ratios, formants: 1...1, tempos: 1...1)
-  }
-
   func reset(to frame: Int) throws {
     listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
     let (spacing, offset) = (Double(listener.hopFrameCount), -Double(listener.delay))
-    courses = notes.map { notes in
+    courses = voices.notes.map { notes in
       SungCourse(
         notes, spacing: spacing, offset: offset,
-        sampleRate: Double(format.sampleRate), reference: reference)
+        sampleRate: Double(format.sampleRate), reference: voices.reference)
     }
     singers = []
     for course in courses {
@@ -72,7 +78,7 @@ final class SungProcessor: Processor {
         Singer(
           try VoiceShifter(
             sampleRate: format.sampleRate, channelCount: format.channelCount,
-            range: PitchTrack.voices, course: Self.course { course.ratio(at: $0) })))
+            range: PitchTrack.voices, course: SungVoices.course { course.ratio(at: $0) })))
     }
     (heardCount, sungCount, given) = (0, 0, 0)
   }
@@ -126,32 +132,24 @@ final class SungProcessor: Processor {
   /// Mixes what is sung, and the sound itself.
   private func give(_ block: inout AudioBlock) {
     block.clear()
-    if dry != 0 {
+    if voices.dry != 0 {
       var done = 0
       while done < block.frameCount {
         let (index, start) = (given + done).quotientAndRemainder(dividingBy: Self.blockFrameCount)
         let count = min(Self.blockFrameCount - start, block.frameCount - done)
         let first = ringFrames(ofBlock: index).lowerBound + start
         var part = block.extracting(done..<done + count)
-        sound.withFrames { Self.add($0.extracting(first..<first + count), dry, to: &part) }
+        sound.withFrames { part.add($0.extracting(first..<first + count), gain: voices.dry) }
         done += count
       }
     }
     part.withBlock { part in
       var sung = part.prefix(block.frameCount)
-      for (singer, mix) in zip(singers, mixes) {
+      for (singer, mix) in zip(singers, voices.mixes) {
         singer.shifter.drain(into: &sung)
-        Self.add(sung.frames, mix, to: &block)
+        block.add(sung.frames, gain: mix)
       }
     }
     given += block.frameCount
-  }
-
-  private static func add(_ source: AudioFrames, _ gain: Float, to target: inout AudioBlock) {
-    for channel in 0..<target.channelCount {
-      let samples = source.samples(of: channel)
-      var sums = target[channel]
-      for frame in sums.indices { sums[frame] += gain * samples[frame] }
-    }
   }
 }

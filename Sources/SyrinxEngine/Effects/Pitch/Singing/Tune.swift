@@ -36,18 +36,20 @@ public struct Tune: DeclaredEffect {
   public static let details = [
     "For a single voice from 50 to 700 Hz; formants are kept. A scale is a root and a mode,"
       + " such as F#-minor; modes are major, minor, harmonic-minor, dorian, mixolydian, pentatonic,"
-      + " minor-pentatonic and blues. chromatic has every semitone."
+      + " minor-pentatonic and blues. chromatic has every semitone. Live, notes are found from what"
+      + " has been sung so far, for voices from 60 Hz."
   ]
 
-  public static let canRunLive = false
   public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { strength == 0 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard !isBypass else { return Passage().makeProcessor(setup) }
-    return try SungProcessor(
-      [SungNotes(scale, strength: strength / 100, vibrato: vibrato / 100, seconds: speed / 1000)],
-      reference: reference, mixes: [1], dry: 0, setup)
+    return try SungVoices(
+      notes: [
+        SungNotes(scale, strength: strength / 100, vibrato: vibrato / 100, seconds: speed / 1000)
+      ], reference: reference, mixes: [1], dry: 0
+    ).makeProcessor(setup)
   }
 }
 

@@ -17,27 +17,21 @@ struct FormantReader {
   private var position = 0.0
 
   private let blockCapacity: Int
-  private let blockFrameCount: Int
-
-  /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
-  private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
   private let ahead: Int
 
-  /// Input frames beyond its position that reading so many frames at once needs.
-  static func ahead(_ blockFrameCount: Int, _ rates: ClosedRange<Double>) -> Int {
-    Int(rates.upperBound * Double(blockFrameCount + 8)) + 16
-  }
+  /// Frames that are read at once.
+  private static let blockFrameCount = 64
+  /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
+  private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
 
-  /// For grains that lie up to `reach` input frames behind, read at rates of a range, so many frames at
-  /// once.
-  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>, blockFrameCount: Int) {
+  /// For grains that lie up to `reach` input frames behind, read at rates of a range.
+  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>) {
     let count = Int(Double(reach) / min(rates.lowerBound, 1))
-    self.blockFrameCount = blockFrameCount
-    ahead = Self.ahead(blockFrameCount, rates)
+    ahead = Int(rates.upperBound * Double(Self.blockFrameCount + 8)) + 16
     sounds = (0..<channelCount).map { _ in
-      SampleHistory(reach: count, block: blockFrameCount)
+      SampleHistory(reach: count, block: Self.blockFrameCount)
     }
-    blockCapacity = count / blockFrameCount + 1
+    blockCapacity = count / Self.blockFrameCount + 1
     blocks.reserveCapacity(2 * blockCapacity)
     // Tables are made before anything is heard.
     _ = Self.tables.count + SincTable.short.tapCount
@@ -48,31 +42,31 @@ struct FormantReader {
     while position + Double(ahead) < Double(end) {
       let rate = course.controls(position).formants
       for channel in sounds.indices {
-        _ = sounds[channel].extend(by: blockFrameCount)
+        _ = sounds[channel].extend(by: Self.blockFrameCount)
       }
       if blocks.count == 2 * blockCapacity { blocks.removeFirst(blockCapacity) }
       blocks.append(Block(start: position, rate: rate))
       blockCount += 1
-      position += rate * Double(blockFrameCount)
+      position += rate * Double(Self.blockFrameCount)
     }
   }
 
   /// Reads what a grain needs and was not read yet: not all of a sound is voiced.
   mutating func read(_ inputs: [SampleHistory], from first: Double, to last: Double) {
     let oldest = blockCount - blocks.count
-    let lower = max(Int(first) / blockFrameCount - oldest, 0)
-    let upper = min(Int(last) / blockFrameCount - oldest + 1, blocks.count)
+    let lower = max(Int(first) / Self.blockFrameCount - oldest, 0)
+    let upper = min(Int(last) / Self.blockFrameCount - oldest + 1, blocks.count)
     guard lower < upper else { return }
     for block in lower..<upper where !blocks[block].isRead {
       blocks[block].isRead = true
       let (start, rate) = (blocks[block].start, blocks[block].rate)
       let table = Self.tables[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
       for channel in sounds.indices {
-        let index = sounds[channel].index(of: (oldest + block) * blockFrameCount)
+        let index = sounds[channel].index(of: (oldest + block) * Self.blockFrameCount)
         guard index >= 0 else { continue }
         Self.read(
           inputs[channel], start, rate, table, &sounds[channel].samples,
-          index..<index + blockFrameCount)
+          index..<index + Self.blockFrameCount)
       }
     }
   }
@@ -84,7 +78,7 @@ struct FormantReader {
     guard block >= 0 else { return frame }
     let number = blockCount - blocks.count + block
     let within = (frame - blocks[block].start) / blocks[block].rate
-    return Double(number * blockFrameCount) + within
+    return Double(number * Self.blockFrameCount) + within
   }
 
   private static func read(

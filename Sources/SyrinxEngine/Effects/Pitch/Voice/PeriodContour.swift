@@ -4,12 +4,9 @@ struct PeriodContour {
   private var base = 0
   /// Samples from one point to the next.
   let hop: Double
-  /// The sound after the last point is taken to be like it.
-  private let isExtended: Bool
 
-  init(hop: Int, isExtended: Bool) {
+  init(hop: Int) {
     self.hop = Double(hop)
-    self.isExtended = isExtended
     points.reserveCapacity(1024)
   }
 
@@ -27,7 +24,7 @@ struct PeriodContour {
   }
 
   func point(at index: Int) -> PitchPoint {
-    let position = isExtended ? min(index - base, points.count - 1) : index - base
+    let position = index - base
     return position >= 0 && position < points.count ? points[position] : .unvoiced
   }
 

@@ -4,16 +4,17 @@ struct PeriodMatch {
   var correlation: Float
 
   /// The largest deviation from the expected period, as a fraction of it.
-  private static let deviation = 0.18
+  private static let usualDeviation = 0.18
 
   /// The lag near an expected one (negative for backwards) at which the sound around a position is most
   /// like that around the position a lag later; between samples by a parabola. Nil where the samples do
-  /// not suffice.
+  /// not suffice. Of the sound after the position, less than a period may be compared: `ahead` of one.
   static func find(
-    in samples: Span<Float>, around center: Int, expecting period: Double, backwards: Bool
+    in samples: Span<Float>, around center: Int, expecting period: Double, backwards: Bool,
+    ahead: Double = 1, deviation: Double = usualDeviation
   ) -> PeriodMatch? {
     let half = max(Int(period), 10)
-    let width = (2 * half + 8) / 8 * 8
+    let width = (half + Int(ahead * Double(half)) + 8) / 8 * 8
     let from = center - half
     let lowest = max(Int(period * (1 - deviation)) - 1, 2)
     let highest = Int((period * (1 + deviation)).rounded(.up)) + 1

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The demands on a voice at one instant.
 struct VoiceControls {
   /// Output pitch over input pitch.
@@ -10,7 +12,7 @@ struct VoiceControls {
 
 /// The demands on a voice at every frame, and their bounds, for memory to be made.
 struct VoiceCourse {
-  let controls: (_ frame: Double) -> VoiceControls
+  var controls: (_ frame: Double) -> VoiceControls
   /// The relation of input and output time.
   let times: SpeedCurve
   let ratios: ClosedRange<Double>
@@ -28,4 +30,46 @@ struct VoiceCourse {
   var isIdle: Bool { ratios == 1...1 && formants == 1...1 && tempos == 1...1 }
 
   var movesFormants: Bool { formants != 1...1 }
+}
+
+/// The values of a pitch effect that a course follows.
+struct VoiceValues {
+  let cents: FrameValues
+  let formants: FrameValues
+  let course: VoiceCourse
+
+  init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
+    let cents = try setup.frameValues("cents", pitch.cents)
+    let tempo = try setup.frameCurve(pitch.tempo)
+    let formants =
+      switch pitch.formants {
+      case .ratio(let ratio): try setup.frameValues("formants", ratio)
+      case .follow, .keep: FrameValues(FrameCurve(constant: 1))
+      }
+    let follows = pitch.formants == .follow
+    let constant = cents.constant.map { exp2($0 / 1200) }
+    let ratios = exp2(cents.range.lowerBound / 1200)...exp2(cents.range.upperBound / 1200)
+    self.cents = cents
+    self.formants = formants
+    course = VoiceCourse(
+      controls: { frame in
+        let ratio = constant ?? exp2(cents.value(at: frame) / 1200)
+        return VoiceControls(
+          ratio: ratio, formants: follows ? ratio : formants.value(at: frame),
+          tempo: tempo.value(at: frame))
+      },
+      times: SpeedCurve(tempo), ratios: ratios, formants: follows ? ratios : formants.range,
+      tempos: tempo.range)
+  }
+
+  /// Takes over what was changed by hand before a frame.
+  func note(upTo frame: Int) {
+    cents.note(upTo: frame)
+    formants.note(upTo: frame)
+  }
+
+  func reset(to frame: Int) {
+    cents.reset(to: frame)
+    formants.reset(to: frame)
+  }
 }

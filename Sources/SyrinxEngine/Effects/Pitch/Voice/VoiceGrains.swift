@@ -24,27 +24,17 @@ struct VoiceGrains {
   private var isTurned = false
   /// Frames before a burst at which its grain begins.
   private let lead: Double
-  /// Nil where all that a grain may need is waited for.
-  private let haste: GrainHaste?
-  /// The frame of the input before which all is known, if haste is made.
-  private var known = Double.infinity
 
   private static let exactGrains = 3
 
-  init(
-    sampleRate: Double, longestPeriod: Double, lowestFormants: Double, haste: GrainHaste? = nil
-  ) {
-    self.haste = haste
-    copiedHalf = max(((haste == nil ? 0.008 : 0.004) * sampleRate).rounded(), 1)
+  init(sampleRate: Double, longestPeriod: Double, lowestFormants: Double) {
+    copiedHalf = max((0.008 * sampleRate).rounded(), 1)
     longest = longestPeriod
     lead = 0.001 * sampleRate
     left = copiedHalf
     reach = max(1.3 * longest / min(lowestFormants, 0.5), 2 * copiedHalf)
     window = GrainWindow(capacity: Int(4 * reach + 8 * copiedHalf))
   }
-
-  /// The frame up to which marks are wanted for the next grain.
-  var wanted: Double { position + left }
 
   /// Frames before the next grain's middle that a grain may still change.
   let reach: Double
@@ -65,48 +55,11 @@ struct VoiceGrains {
     kind == .copied ? copied(&marks, course) : voiced(&marks, course)
   }
 
-  /// The grain that has to be laid before an output frame is final, when all of the input before
-  /// another is known; nil if none has to. Tempo is 1.
-  mutating func due(
-    before end: Double, knowing known: Double, _ marks: inout MarkList, _ course: VoiceCourse
-  ) -> Grain? {
-    guard let haste, time - leftWidth(course.controls(position).formants) < end else { return nil }
-    self.known = known - haste.margin
-    guard kind == .voiced else { return hastened(&marks, course) }
-    // The newest marks may be better than those that were known when the last grain was laid.
-    index = marks.nearest(to: position, from: index)
-    while index > 0,
-      2 * marks.list[index].position - marks.list[index - 1].position > self.known
-    {
-      index -= 1
-    }
-    guard marks.list[index].isLast,
-      position > marks.list[index].position + 0.75 * left
-    else { return voiced(&marks, course) }
-    // The voice has ended before it was known.
-    marks.list.removeFirst(index + 1)
-    (kind, index) = (.copied, 0)
-    return hastened(&marks, course)
-  }
-
-  /// A copied grain, with the marks that have not come too late for it.
-  private mutating func hastened(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
-    marks.forget(before: position + 0.5 * copiedHalf)
-    return copied(&marks, course)
-  }
-
-  /// The left half of the next grain in the output; in haste no more than leaves time for the right
-  /// half to become known.
-  private func leftWidth(_ formants: Double) -> Double {
-    guard let haste, kind == .voiced else { return kind == .voiced ? left / formants : left }
-    return min(left / formants, max(haste.delay - left - haste.margin, copiedHalf))
-  }
-
   private mutating func copied(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
     let asked = course.controls(position).tempo
     let tempo = exactCount > 0 ? 1 : asked
     let limit = position + 1.5 * copiedHalf * max(tempo, 1)
-    guard haste != nil || marks.knownUntil > limit else { return nil }
+    guard marks.knownUntil > limit else { return nil }
     let reach = position + 1.5 * copiedHalf * tempo
     let mark = marks.list.first.map(\.position).flatMap { $0 <= reach ? $0 : nil }
     // Where the next burst's grain begins.
@@ -155,9 +108,7 @@ struct VoiceGrains {
   private mutating func voiced(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
     let mark = marks.list[index]
     let isFollowed = !mark.isLast && index + 1 < marks.list.count
-    guard mark.isLast || isFollowed || haste != nil, let farthest = marks.list.last else {
-      return nil
-    }
+    guard mark.isLast || isFollowed, let farthest = marks.list.last else { return nil }
     let before = index > 0 ? mark.position - marks.list[index - 1].position : 0
     let after = isFollowed ? marks.list[index + 1].position - mark.position : before
     let right = after > 0 ? after : mark.period > 0 ? mark.period : longest
@@ -165,17 +116,13 @@ struct VoiceGrains {
     let asked = course.controls(position)
     // The nearest mark to the next grain must be known.
     let needed = position + longest * (2 + (1 + asked.tempo) / asked.ratio)
-    guard haste != nil || mark.isLast || farthest.isLast || farthest.position > needed else {
-      return nil
-    }
+    guard mark.isLast || farthest.isLast || farthest.position > needed else { return nil }
     // The period in the middle of what is passed by.
     let guess = marks.distance(of: 1 / asked.ratio, from: position, index, period)
     let middle = position + 0.5 * (asked.tempo - 1) * guess
     let step = marks.distance(of: 1 / asked.ratio, from: middle, index, period)
     let nextPosition = position + step * asked.tempo
-    let reachable = min(right, max(known - mark.position, 1))
-    window.shape(
-      about: time, left: leftWidth(asked.formants), right: reachable / asked.formants)
+    window.shape(about: time, left: left / asked.formants, right: right / asked.formants)
     var grain = Grain(time: time, source: mark.position, period: right, asked: asked)
     blend(&grain, marks)
     let nearest = marks.nearest(to: nextPosition, from: index)
@@ -209,7 +156,7 @@ struct VoiceGrains {
     let mark = marks.list[index]
     let other = position > mark.position ? index + 1 : index - 1
     guard grain.asked.ratio > 1, other >= 0, position < mark.position || !mark.isLast,
-      other < marks.list.count, marks.list[other].position + grain.period < known
+      other < marks.list.count
     else { return }
     let distance =
       ((position - mark.position) / (marks.list[other].position - mark.position)).magnitude
@@ -217,14 +164,6 @@ struct VoiceGrains {
     grain.other = marks.list[other].position
     grain.mix = max((distance - 0.5) * slope + 0.5, 0)
   }
-}
-
-/// The way in which grains are laid so that they follow the input at a fixed distance.
-struct GrainHaste {
-  /// Frames by which the output follows the input.
-  let delay: Double
-  /// Frames that must be known beyond what a grain reads.
-  let margin: Double
 }
 
 /// A stretch of input that is laid into the output about a time.

@@ -9,9 +9,6 @@ struct VoiceMarker {
   private let offset: Double
   private let longest: Double
   private let hop: Double
-  /// Marks are set as soon as the sound about them is known, and as long as the track does not say
-  /// that a voice has ended.
-  private let isHasty: Bool
   private var contour: PeriodContour
   private(set) var sound: SampleHistory
   /// Nil where nobody asks for onsets.
@@ -32,8 +29,6 @@ struct VoiceMarker {
   /// Samples for which a voice is followed beyond what the track says of it: that looks at three of the
   /// longest periods at once, and finds neither ends nor beginnings.
   private let followed: Double
-  /// The last sample whose mark is wanted, if haste is made.
-  private var wanted = 0.0
 
   /// The distance by which a mark is drawn to the centre nearby, and the largest distance that
   /// counts, in periods.
@@ -49,7 +44,7 @@ struct VoiceMarker {
   /// `reach` samples are kept.
   init(
     sampleRate: Double, hop: Int, longestPeriod: Double, reach: Int, factor: Int, offset: Double,
-    movesTempo: Bool, isHasty: Bool
+    movesTempo: Bool
   ) {
     self.factor = Double(factor)
     self.offset = offset
@@ -57,8 +52,7 @@ struct VoiceMarker {
     followed = 3 * longestPeriod
     pull = movesTempo ? 0 : Self.usualPull
     self.hop = Double(hop)
-    self.isHasty = isHasty
-    contour = PeriodContour(hop: hop, isExtended: isHasty)
+    contour = PeriodContour(hop: hop)
     sound = SampleHistory(reach: reach, block: 4096)
     onsets = movesTempo ? OnsetDetector(sampleRate: sampleRate) : nil
     marks.list.reserveCapacity(1024)
@@ -69,19 +63,15 @@ struct VoiceMarker {
     ended = done - 2 * longestPeriod
   }
 
-  /// Takes the next samples, and the points of the track that have become known. In haste, marks are
-  /// wanted up to a frame.
-  mutating func append(
-    _ buffer: borrowing AudioBuffer, count: Int, _ points: [PitchPoint], wantedUntil frame: Double
-  ) {
-    wanted = lowRatePosition(of: frame)
+  /// Takes the next samples, and the points of the track that have become known.
+  mutating func append(_ buffer: borrowing AudioBuffer, count: Int, _ points: [PitchPoint]) {
     sound.append(buffer.frames.prefix(count).samples(of: 0))
     contour.append(points)
     onsets?.follow(sound, &found)
     for sample in found { marks.onsets.append(Double(sample) * factor + offset) }
     found.removeAll(keepingCapacity: true)
     while step() {}
-    marks.knownUntil = (done - (isHasty ? 0.5 * longest : followed)) * factor + offset
+    marks.knownUntil = (done - followed) * factor + offset
     contour.forget(before: done - 4 * longest)
   }
 
@@ -113,21 +103,10 @@ struct VoiceMarker {
   private var knownUntil: Double { contour.knownUntil }
 
   /// Enough is known beyond a mark for the next to be found.
-  private func canAdvance(from last: Double) -> Bool {
-    guard isHasty else { return last + 3 * longest <= knownUntil }
-    let period = expectedPeriod(at: last)
-    let next = last + 1.2 * period
-    return next + period + 12 <= Double(sound.end)
-      && (next <= contour.knownUntil || last < wanted)
-  }
+  private func canAdvance(from last: Double) -> Bool { last + 3 * longest <= knownUntil }
 
   /// Enough is known beyond a sample for a voiced stretch to begin there.
-  private func canBegin(at start: Double) -> Bool {
-    guard isHasty else { return start + 4 * longest <= knownUntil }
-    guard start <= contour.knownUntil else { return false }
-    let period = contour.period(at: start)
-    return start + 2.6 * period + 12 <= Double(sound.end)
-  }
+  private func canBegin(at start: Double) -> Bool { start + 4 * longest <= knownUntil }
 
   private mutating func mark(_ position: Double) {
     marks.list.append(
@@ -149,7 +128,7 @@ struct VoiceMarker {
     let period = contour.period(at: start)
     lag = period
     var end = start
-    let most = start + (isHasty ? 1.5 : 3) * period
+    let most = start + 3 * period
     while end < most, contour.isVoiced(at: end) { end += 0.25 * hop }
     guard end - start > 1.2 * period, let center = center(about: 0.5 * (start + end)) else {
       done = end + 0.5 * hop
@@ -158,7 +137,7 @@ struct VoiceMarker {
     // The lanes are filled from the last on.
     var found = SIMD16<Double>(repeating: center)
     var first = 15
-    let earliest = max(start - (isHasty ? 0.5 * period : followed), lowRatePosition(of: 1))
+    let earliest = max(start - followed, lowRatePosition(of: 1))
     while first > 0, let match = match(found[first], backwards: true) {
       let earlier = found[first] - match.lag
       guard earlier > max(earliest, ended + 1.2 * match.lag),

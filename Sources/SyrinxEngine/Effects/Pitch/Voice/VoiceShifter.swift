@@ -18,60 +18,32 @@ struct VoiceShifter: ~Copyable {
   private var taken = 0
   /// Input frames that may be taken beyond the one that is heard.
   let lookahead: Int
-  /// Frames by which the output follows the input at all times; nil where all that is needed is waited
-  /// for.
-  private let delay: Int?
-  /// Frames that are taken at once.
-  let inputFrameCount: Int
 
-  /// Frames that are looked at in one go.
+  /// Frames that are taken and looked at in one go.
   static let blockFrameCount = 512
-  /// Fundamentals that a hasty shifter follows, and the time by which it is late: two of the longest
-  /// periods, and what the filters and the track need.
-  static let hastyVoices = 75.0...PitchTrack.voices.upperBound
-  private static let hastySeconds = 0.032
-  /// A hasty shifter looks at two thirds of a millisecond at once, and moves formants of fewer frames.
-  private static let hastyRate = 1500
-  private static let hastyReadFrameCount = 16
 
-  /// For a voice whose fundamentals lie in a range. A hasty one gives frames out at a fixed delay, with
-  /// what is known by then of the voice, and does not change tempo.
+  /// For a voice whose fundamentals lie in a range.
   init(
-    sampleRate: Int, channelCount: Int, range: ClosedRange<Double>, course: VoiceCourse,
-    isHasty: Bool = false
+    sampleRate: Int, channelCount: Int, range: ClosedRange<Double>, course: VoiceCourse
   ) throws(LibraryError) {
     self.channelCount = channelCount
     self.course = course
-    listener = try PitchListener(
-      sampleRate: sampleRate, range: range, isThorough: true,
-      lag: isHasty ? 0 : PitchTrack.usualLag)
+    listener = try PitchListener(sampleRate: sampleRate, range: range, isThorough: true)
     let factor = listener.factor
     let lowLongest = listener.sampleRate / range.lowerBound
     let longest = lowLongest * Double(factor)
-    let inputFrameCount = isHasty ? max(sampleRate / Self.hastyRate, 4) : Self.blockFrameCount
-    self.inputFrameCount = inputFrameCount
-    let late = Int(Self.hastySeconds * Double(sampleRate))
-    delay = isHasty ? late : nil
-    let ahead =
-      course.movesFormants ? FormantReader.ahead(Self.hastyReadFrameCount, course.formants) : 16
-    let margin = max(ahead, listener.delay + 2 * factor)
     grains = VoiceGrains(
       sampleRate: Double(sampleRate), longestPeriod: longest,
-      lowestFormants: course.formants.lowerBound,
-      haste: isHasty ? GrainHaste(delay: Double(late), margin: Double(margin)) : nil)
+      lowestFormants: course.formants.lowerBound)
     let marked = Double(listener.lookahead + listener.hopFrameCount) + 8 * longest
     let needed =
       marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
     let reach = Int(needed + 4 * longest)
-    lookahead =
-      isHasty
-      ? late + inputFrameCount
-      : Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
+    lookahead = Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
     marker = VoiceMarker(
       sampleRate: listener.sampleRate, hop: listener.track.hop, longestPeriod: lowLongest,
       reach: reach / factor,
-      factor: factor, offset: -Double(listener.delay), movesTempo: course.tempos != 1...1,
-      isHasty: isHasty)
+      factor: factor, offset: -Double(listener.delay), movesTempo: course.tempos != 1...1)
     level = GrainLevel(longest: lowLongest)
     // One by one: copies of an array would share its memory until they are written to.
     // A grain is laid while it ends within the capacity, and what lies before its reach is ready: however
@@ -86,30 +58,20 @@ struct VoiceShifter: ~Copyable {
     formants =
       course.movesFormants
       ? FormantReader(
-        channelCount: channelCount, reach: reach, rates: course.formants,
-        blockFrameCount: isHasty ? Self.hastyReadFrameCount : 64) : nil
+        channelCount: channelCount, reach: reach, rates: course.formants) : nil
   }
 
-  /// Takes up to `inputFrameCount` frames of input, when no output is ready; a hasty one all of them.
+  /// Takes up to `blockFrameCount` frames of input, when no output is ready.
   mutating func feed(_ block: AudioFrames) {
     for channel in 0..<channelCount { inputs[channel].append(block.samples(of: channel)) }
     fed += block.frameCount
     listener.hear(block)
-    marker.append(
-      listener.low, count: listener.lowCount, listener.points, wantedUntil: grains.wanted)
+    marker.append(listener.low, count: listener.lowCount, listener.points)
     lay()
   }
 
   private mutating func lay() {
     formants?.follow(until: fed, course)
-    if let delay {
-      while let grain = grains.due(
-        before: Double(fed - delay), knowing: Double(fed), &marker.marks, course)
-      {
-        lay(grain)
-      }
-      return
-    }
     while grains.position + grains.lookahead < Double(fed),
       grains.time + grains.lookahead < Double(taken + outputs[0].capacity),
       let grain = grains.next(&marker.marks, course)
@@ -164,7 +126,7 @@ struct VoiceShifter: ~Copyable {
 
   /// Output frames that are final and not yet taken.
   var readyCount: Int {
-    max((delay.map { fed - $0 } ?? Int(grains.time - grains.reach)) - taken, 0)
+    max(Int(grains.time - grains.reach) - taken, 0)
   }
 
   /// Takes the next frames, no more than are ready.
