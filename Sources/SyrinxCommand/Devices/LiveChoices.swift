@@ -13,14 +13,15 @@ struct LiveChoices {
     let chain: ChainSpec
   }
 
-  /// The quality of pitch shifters that are left at the default, or choose by what they have heard
-  /// ahead.
+  /// The quality of pitch shifters that are left at the default.
   enum PitchQuality: String, CaseIterable, Sendable { case fast, fine, voice }
 
   let choices: [Choice]
   let keys: KeyMap
   /// The number of the one to begin with; nil for the sound as it comes.
   let first: Int?
+  /// The chains that run without their tempo, as they are named.
+  private(set) var withoutTempo: [String] = []
 
   /// The voices on the keys that nothing else is on: those of the catalogue that answer soon and differ most.
   private static let usual = [
@@ -41,9 +42,13 @@ struct LiveChoices {
       }
       for (key, words, line) in map.chains {
         do {
-          let chain = try ChainSpec(
+          var chain = try ChainSpec(
             words: words.split(separator: " ").map(String.init), voices: voices)
-          if isLive { try chain.checkLive() }
+          if isLive {
+            let form = try LiveForm(chain)
+            chain = form.chain
+            if form.leavesOutTempo { withoutTempo.append(words) }
+          }
           choices.append(Choice(key: key, title: words, chain: chain))
         } catch {
           throw LiveError.keyChain(path: keyFile, line: line, error)
@@ -80,13 +85,13 @@ struct LiveChoices {
 }
 
 extension ChainSpec {
-  /// The chain with this quality of all pitch shifters that have no other for live use.
+  /// The chain with this quality of all pitch shifters for which none was asked.
   func atQuality(_ quality: LiveChoices.PitchQuality) -> ChainSpec {
     ChainSpec(
       steps.map { step in
         switch step {
         case .effect(var effect):
-          if let own = effect.pitchQuality, [.fine, .spectral, .auto].contains(own) {
+          if let own = effect.pitchQuality, own == Pitch().quality || own == .auto {
             effect.pitchQuality = Pitch.Quality(rawValue: quality.rawValue)
           }
           return .effect(effect)
@@ -120,9 +125,8 @@ extension ChainSpec {
 
 extension Patch {
   /// The chain for a microphone; a graph with players of its own is none.
-  func liveChain(from path: String?) throws(LiveError) -> ChainSpec {
+  func liveChain(from path: String?) throws(LiveError) -> LiveForm {
     guard case .chain(let chain) = self else { throw .ownPlayers(chain: path ?? "") }
-    try chain.checkLive()
-    return chain
+    return try LiveForm(chain)
   }
 }

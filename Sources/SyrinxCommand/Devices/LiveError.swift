@@ -48,7 +48,8 @@ extension ChainSpec {
 extension LiveError: ReportableError {
   package var sentence: String {
     switch self {
-    case .notLive(let effect, let obstacle): "\(effect) cannot run live: \(obstacle.sentence)"
+    case .notLive(let effect, let obstacle):
+      "\(effect) cannot run live: \(obstacle.sentence) (‘syrinx voices’ marks the voices that can)"
     case .ownPlayers(let chain):
       "--chain \(chain) has players of its own: live and record play a microphone only"
     case .keyFile(let path, let fault): fault.sentence(in: path)

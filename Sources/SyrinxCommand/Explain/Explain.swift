@@ -14,7 +14,7 @@ struct Explain: Command {
     var fps: FrameRate?
     var fields: [TemplateField] = []
     var live = false
-    var pitchQuality = LiveChoices.PitchQuality.fast
+    var pitchQuality = LiveChoices.PitchQuality.voice
 
     static let parameters: [Parameter<Options>] =
       Parameter.renderOptions([.input, .sound, .file, .chain, .work], at: \Options.render) + [
@@ -28,7 +28,7 @@ struct Explain: Command {
         .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
         .choice(
           "pitch-quality", \.pitchQuality,
-          help: "with --live: quality of pitch where the chain leaves it at fine"),
+          help: "with --live: quality of pitch where the chain names none"),
       ]
   }
 
@@ -51,7 +51,7 @@ struct Explain: Command {
   private enum Subject {
     case render(RenderRequest)
     case timeline(TimelineDocument)
-    case live(ChainSpec)
+    case live(LiveForm)
   }
 
   private let subject: Subject
@@ -115,9 +115,9 @@ struct Explain: Command {
       }
       try document.explain(
         options.render, otio: written, isLabels: options.labels, on: console)
-    case .live(let chain):
+    case .live(let form):
       let explanation = try LiveExplanation(
-        chain.atQuality(options.pitchQuality), rate: options.render.rate, FileResources())
+        form, options.pitchQuality, rate: options.render.rate, FileResources())
       if options.render.json {
         console.output.write(explanation.json)
       } else {

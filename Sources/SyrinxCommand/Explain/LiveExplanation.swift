@@ -9,8 +9,14 @@ struct LiveExplanation {
   private let latency: LiveLatency
   private let effects: [(name: String, settings: String, seconds: Double)]
 
-  init(_ chain: ChainSpec, rate: Int?, _ resources: any RenderResources) throws {
-    try chain.checkLive()
+  private let leavesOutTempo: Bool
+
+  init(
+    _ form: LiveForm, _ quality: LiveChoices.PitchQuality, rate: Int?,
+    _ resources: any RenderResources
+  ) throws {
+    let chain = form.chain.atQuality(quality)
+    leavesOutTempo = form.leavesOutTempo
     var request = LiveRequest()
     request.sampleRate = rate ?? request.sampleRate
     self.request = request
@@ -45,6 +51,7 @@ struct LiveExplanation {
     }
     return "live: \(Measure.rate(request.sampleRate)), mono, blocks of"
       + " \(request.blockFrameCount) frames\n" + lines.map { $0 + "\n" }.joined()
+      + (leavesOutTempo ? LiveForm.notice + "\n" : "")
   }
 
   /// In seconds.
@@ -54,6 +61,7 @@ struct LiveExplanation {
       "version": 1, "sampleRate": .integer(request.sampleRate),
       "blockFrames": .integer(request.blockFrameCount),
       "bufferFrames": .integer(request.bufferFrameCount),
+      "leavesOut": leavesOutTempo ? ["tempo"] : [],
       "latency": [
         "input": seconds(latency.input + latency.bridge), "chain": seconds(latency.chain),
         "output": seconds(latency.output), "total": seconds(latency.total),

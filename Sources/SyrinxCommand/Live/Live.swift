@@ -15,7 +15,7 @@ struct Live: Command {
     var virtualMicrophone: String?
     var keys: String?
     var control: String?
-    var pitchQuality = LiveChoices.PitchQuality.fast
+    var pitchQuality = LiveChoices.PitchQuality.voice
     var blockFrames = LiveRequest().blockFrameCount
     var force = false
     var list = false
@@ -44,7 +44,7 @@ struct Live: Command {
         help: "read commands from a file or named pipe; ‘-’ is standard input"),
       .choice(
         "pitch-quality", \.pitchQuality,
-        help: "quality of pitch where the chain leaves it at fine; voice has the lowest latency"),
+        help: "quality of pitch where the chain names none; voice, for one voice, has the lowest latency"),
       .count(
         "block-frames", \.blockFrames, 32...4096, unit: .frames,
         help: "frames per block; fewer lower the latency, more avoid dropouts"),
@@ -75,19 +75,23 @@ struct Live: Command {
     "Wear headphones: a built-in microphone with a built-in loudspeaker is refused, because of"
       + " feedback. A virtual microphone is removed when the program ends; one left by a"
       + " killed run is removed by the next. ‘syrinx explain --live’ shows the latency of each"
-      + " effect. Effects that need the whole sound or change its length, such as normalize,"
-      + " trim or pitch with a tempo, cannot run live.",
+      + " effect. Effects that need the whole sound or change its length, such as normalize or"
+      + " trim, cannot run live; pitch runs without its tempo. ‘syrinx voices’ says how late"
+      + " each voice is.",
   ]
 
   private let options: Options
   private let choices: LiveChoices
+  private let leavesOutTempo: Bool
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     let voices = VoiceBook.usual(options.render.voices, invocation.effects)
     let patch = try options.render.join(
       options.render.readPatch(voices), invocation.words, voices)
-    let chain = try patch.liveChain(from: options.render.chain)
+    let form = try patch.liveChain(from: options.render.chain)
+    let chain = form.chain
+    leavesOutTempo = form.leavesOutTempo
     choices = try LiveChoices(
       chain, title: invocation.words.isEmpty ? chain.text : invocation.words.joined(separator: " "),
       keyFile: options.keys, .live, voices)
@@ -110,6 +114,10 @@ struct Live: Command {
       control =
         InputLocation(path) == .standardInput ? LineInput() : LineInput(path: path)
       guard control != nil else { throw LiveError.control(path: path) }
+    }
+    if !options.render.quiet {
+      let other = choices.withoutTempo.map { "‘\($0)’: " + LiveForm.notice }
+      console.notes.say((leavesOutTempo ? [LiveForm.notice] : []) + other)
     }
     let setup = try LiveDevices(system, options)
     defer { setup.removeMicrophone() }

@@ -127,14 +127,27 @@ struct HelpWriter {
 
   /// A line for each voice, those that people keep after the others.
   func voices(personal: [Voice]) -> String {
-    var text = paragraph.list(VoiceCatalog.all.map { ($0.name, $0.summary) })
+    var text = list(VoiceCatalog.all.compactMap { try? $0.voice(of: catalog) })
     var rest = personal[...]
     while let folder = rest.first?.folder {
       let here = rest.prefix { $0.folder == folder }
-      text += "\nIn \(folder.printable):\n" + paragraph.list(here.map { ($0.name, $0.summary) })
+      text += "\nIn \(folder.printable):\n" + list(Array(here))
       rest = rest.dropFirst(here.count)
     }
-    return text
+    return text + "\n"
+      + paragraph.text(
+        "In brackets: how late the voice is in ‘syrinx live’, beside the sound server. Voices"
+          + " without a time cannot run there; * runs without its tempo.")
+  }
+
+  private func list(_ voices: [Voice]) -> String {
+    paragraph.list(
+      voices.map { voice in
+        let mark = voice.liveDelay.map {
+          " [\(Measure.milliseconds($0.seconds))\($0.leavesOutTempo ? "*" : "")]"
+        }
+        return (voice.name, voice.summary + (mark ?? ""))
+      })
   }
 
   /// A voice and its chain.

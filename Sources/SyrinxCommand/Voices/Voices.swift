@@ -47,7 +47,7 @@ struct Voices: Command {
       if json {
         console.output.write(Self.document([voice]))
       } else {
-        console.output.write(console.writer.voice(voice))
+        console.output.write(console.writer.voice(voice) + "\n" + console.writer.live(voice))
       }
       return .done
     }
@@ -72,9 +72,35 @@ struct Voices: Command {
 extension Voice {
   /// The voice for programs; those that are built in have no path.
   fileprivate var json: JSONValue {
-    [
+    let delay = liveDelay
+    return [
       "name": .string(name), "summary": .string(summary), "chain": chain.json,
       "path": path.map { .string($0) } ?? nil,
+      "live": delay.map { ["latency": .number($0.seconds.rounded(to: 1e5)),
+        "leavesOut": $0.leavesOutTempo ? ["tempo"] : []] } ?? nil,
     ]
+  }
+}
+
+extension Voice {
+  /// How late it is in ‘syrinx live’; nil where it cannot run there.
+  var liveDelay: (seconds: Double, leavesOutTempo: Bool)? {
+    guard let form = try? LiveForm(chain), let seconds = try? form.latency() else { return nil }
+    return (seconds, form.leavesOutTempo)
+  }
+}
+
+extension HelpWriter {
+  /// A sentence on a voice while it is spoken.
+  func live(_ voice: Voice) -> String {
+    do {
+      let form = try LiveForm(voice.chain)
+      let late = Measure.milliseconds(try form.latency())
+      return paragraph.text(
+        "In ‘syrinx live’ it "
+          + (form.leavesOutTempo ? "runs without its tempo and adds \(late)." : "adds \(late)."))
+    } catch {
+      return paragraph.text("It cannot run in ‘syrinx live’: " + error.report)
+    }
   }
 }

@@ -297,7 +297,7 @@ import TestSupport
         least = min(least, median)
       }
       #expect(error < 0.008)
-      if quality == .voice { #expect(least < 0.06) }
+      if quality == .voice { #expect(least < 0.042) }
     }
 
     @Test("has a virtual microphone as long as a program wants one")

@@ -50,6 +50,31 @@ struct LimiterTests {
     return zip(where_, noise(count: 4000, seed: 6, amplitude: 3)).map { $0 > 0.97 ? $1 : 0 }
   }
 
+  @Test("live keeps the ceiling with two milliseconds, and passes what is below it", arguments: [-6, 0.0])
+  func live(ceiling: Double) throws {
+    let setup = RenderSettings(maximumFrameCount: 128, live: LiveSettings())
+    var limiter = Limiter()
+    limiter.ceiling = Curve(ceiling)
+    let chain = try StreamingChain(
+      [limiter], sampleRate: 48_000, channelCount: 1, settings: setup)
+    #expect(chain.latency <= 128)
+    let square = (0..<4096).map { Float($0 / 22 % 2 == 0 ? 1 : -1) }
+    let burst = sine(997, rate: 48_000, count: 6016, amplitude: 4).enumerated()
+      .map { $0 / 1500 % 2 == 0 ? 0.01 * $1 : $1 }
+    let soft = noise(count: 4096, seed: 3, amplitude: 0.1)
+    let sound = square + burst + clicks.prefix(3968) + [Float](repeating: 0, count: 48_000) + soft
+    var heard: [Float] = []
+    var block = [Float](repeating: 0, count: 128)
+    for start in stride(from: 0, to: sound.count, by: 128) {
+      _ = try chain.give(interleaved: Array(sound[start..<start + 128]).span)
+      var span = block.mutableSpan
+      _ = try chain.take(interleaved: &span)
+      heard += block
+    }
+    #expect(truePeak(heard) < ceiling + 0.1)
+    #expect(Array(heard.suffix(2048)) == Array(soft.dropLast(chain.latency).suffix(2048)))
+  }
+
   @Test(
     "never lets the true peak rise a tenth of a decibel above the ceiling",
     arguments: [-24, -6, -1, 0.0])

@@ -93,7 +93,6 @@ struct LiveLaws {
       never == [
         "varispeed", "reverse", "duck", "dehum", "declip", "trim", "silence", "pad", "normalize",
         "loudness",
-        "tune", "harmony",
       ])
     #expect(Self.curves.filter(\.effect.canRunLive).count > 50)
     for descriptor in EffectCatalog.tested.effects where descriptor.canRunLive {

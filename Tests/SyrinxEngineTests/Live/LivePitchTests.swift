@@ -121,11 +121,73 @@ struct LivePitchTests {
     }
     let delay = try #require(try effect.liveDelay(for: format, settings))
     let most = [
-      "pitch": 4900, "robotize": 2048, "whisper": 2048, "anonymize": 960, "limiter": 600,
-      "distortion": 400, "drive": 400, "reverb": 256, "varispeed": 256, "vibrato": 9600,
-      "denoise": 1920, "dereverb": 1920, "declick": 2400, "exciter": 400,
+      "pitch": 4900, "robotize": 704, "whisper": 704, "anonymize": 480, "limiter": 96,
+      "distortion": 96, "drive": 96, "reverb": 32, "varispeed": 256, "vibrato": 9600,
+      "denoise": 1920, "dereverb": 1920, "declick": 2400, "exciter": 96, "tune": 752,
+      "harmony": 752,
     ]
     #expect(delay <= most[name] ?? 0, "\(delay)")
+  }
+
+  @Test("of a voice that rises and falls as in speech is within 60 cents of the one that is due")
+  func intonation() throws {
+    // Four words, each of which rises by a fourth and falls by an octave in 0.4 seconds.
+    let count = 19_200
+    var (phase, wanted) = (0.0, [Double]())
+    var sound = [Float](repeating: 0, count: 12_000)
+    for word in 0..<4 {
+      for frame in 0..<count {
+        let time = Double(frame) / Double(count)
+        let octaves = time < 0.4 ? time : 0.4 - 1.6 * (time - 0.4)
+        let hertz = [90.0, 130, 180, 240][word] * exp2(octaves)
+        wanted.append(hertz)
+        phase += 2 * .pi * hertz / Double(rate)
+        var sum = 0.0
+        for harmonic in 1...Int(3800 / hertz) {
+          let number = Double(harmonic)
+          let x = number * hertz / 600
+          sum += sin(number * phase + number * number) / number / hypot(1 - x * x, 0.2 * x)
+        }
+        let edge = min(Double(min(frame, count - frame)) / 1000, 1)
+        sound.append(Float(0.1 * edge * sum))
+      }
+      sound += [Float](repeating: 0, count: 4800)
+      wanted += [Double](repeating: 0, count: 4800)
+    }
+    var pitch = Pitch()
+    pitch.quality = .voice
+    pitch.formants = .keep
+    pitch.cents = 400
+    let heard = try out(renderer(pitch, sound))
+    var (right, all) = (0, 0)
+    for start in stride(from: 0, to: wanted.count - 2400, by: 480) {
+      let place = start + 1200
+      guard wanted[start] > 0, wanted[start + 2400] > 0 else { continue }
+      let due = Double(rate) / (wanted[place] * exp2(1.0 / 3))
+      func likeness(_ lag: Int) -> Double {
+        let middle = 12_000 + place
+        let (first, half) = (middle - lag / 2, Int(due))
+        let (a, b) = (heard[first - half..<first + half], heard[first + lag - half..<first + lag + half])
+        let product = zip(a, b).reduce(0) { $0 + Double($1.0) * Double($1.1) }
+        return product / (level(a) * level(b) + 1e-12)
+      }
+      let lag = (Int(0.6 * due)...Int(1.6 * due)).max { likeness($0) < likeness($1) }!
+      all += 1
+      if (1200 * log2(due / Double(lag))).magnitude < 60 { right += 1 }
+    }
+    #expect(all > 100 && Double(right) > 0.97 * Double(all), "\(right) of \(all)")
+  }
+
+  @Test("of a voice that is off is brought to the note while it sings")
+  func tune() throws {
+    let vowel = steadyVowel(
+      fundamental: 226, formants: [700, 1200, 2500], rate: rate, count: 60_000)
+    var tune = Tune()
+    tune.speed = 0
+    let heard = try out(renderer(tune, vowel))
+    // 220 Hz is an A.
+    let found = frequency(of: heard, about: 40_000, guess: 440, rate: rate, halfWidth: 8000) / 2
+    #expect(abs(1200 * log2(found / 220)) < 3)
   }
 
   @Test("or tempo that is changed cannot follow such a sound")

@@ -16,13 +16,14 @@ struct DistortionState: InPlaceState, ~Copyable {
     let stages = settings.preset.stages
     let mix = try setup.stream("mix", settings.mix)
     let decibels = try setup.stream("pregain", settings.pregain)
-    let count = SaturationPath<TabulatedSaturator>.blockFrameCount(for: setup.maximumFrameCount)
+    let count = SaturationPath<TabulatedSaturator>.blockFrameCount(for: setup)
     ring = stages.ring.map { RingPair($0, sampleRate: format.sampleRate, blockFrameCount: count) }
     repeats = stages.delay.map { Repeats($0, format: format, blockFrameCount: count) }
     crusher = stages.decimation.map { Crusher($0, format: format, blockFrameCount: count) }
     path = SaturationPath(
       TabulatedSaturator(stages), times: ring?.product, mix: mix, format: format,
-      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: true)
+      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: true,
+      reach: setup.isLive ? .most : .whole)
     pregain = GainCurve(decibels, maximumFrameCount: count)
     tail = (repeats?.tail ?? 0) + setup.input.tail(ringing: path.ringing)
     self.format = format

@@ -66,14 +66,15 @@ struct DriveState: InPlaceState, ~Copyable {
   private var makeup: Makeup
 
   init(_ settings: Drive, _ setup: ProcessorSetup) throws {
-    let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
+    let count = SaturationPath<Saturator>.blockFrameCount(for: setup)
     let curve = settings.shape.curve
     let decibels = try setup.stream("db", settings.db)
     let mix = try setup.stream("mix", settings.mix)
     format = setup.format
     path = SaturationPath(
       Saturator(curve), mix: mix, format: format,
-      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: !curve.isOdd)
+      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: !curve.isOdd,
+      reach: setup.isLive ? .most : .whole)
     tail = setup.input.tail(ringing: path.ringing)
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(

@@ -50,7 +50,7 @@ private struct ExciterState: InPlaceState, ~Copyable {
   private var amount: ParameterBlock<Float>
 
   init(_ settings: Exciter, _ setup: ProcessorSetup) throws {
-    let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
+    let count = SaturationPath<Saturator>.blockFrameCount(for: setup)
     let curve = Drive.Shape.tube.curve
     let decibels = try setup.stream("drive", settings.drive)
     let amount = try setup.stream("amount", settings.amount) { $0 / 100 }

@@ -32,7 +32,7 @@ struct Oversampler: ~Copyable {
     let lowering: Int
 
     static let whole = Reach(raising: 24, lowering: 44)
-    /// To 0.42 of the base rate, for what is added to a sound that passes as it is.
+    /// To 0.42 of the base rate, for what is added to a sound that passes as it is, and for what is wanted soon.
     static let most = Reach(raising: 12, lowering: 12)
 
     /// Frames by which the phases are late.

@@ -34,20 +34,25 @@ final class SaturatedChannel<Curve: PhaseSaturator>: ChannelProcessor {
   /// nearest cache.
   static var blockFrameCount: Int { 256 }
 
+  private let blockFrameCount: Int
   private var oversampler: Oversampler
   private var curve: Curve
   private let factors: Box<AudioBuffer>?
 
-  /// Before they are bent, the four phases of each block are multiplied by `factors`.
-  init(_ curve: Curve, times factors: Box<AudioBuffer>?, reach: Oversampler.Reach) {
+  /// Before they are bent, the four phases of each block are multiplied by `factors`. Chunks may be of
+  /// `frameCount` frames at least.
+  init(
+    _ curve: Curve, times factors: Box<AudioBuffer>?, frameCount: Int, reach: Oversampler.Reach
+  ) {
     self.curve = curve
-    oversampler = Oversampler(blockFrameCount: Self.blockFrameCount, reach: reach)
+    blockFrameCount = min(Self.blockFrameCount, frameCount)
+    oversampler = Oversampler(blockFrameCount: blockFrameCount, reach: reach)
     self.factors = factors
   }
 
   func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
-    for start in stride(from: 0, to: input.count, by: Self.blockFrameCount) {
-      let range = start..<start + Self.blockFrameCount
+    for start in stride(from: 0, to: input.count, by: blockFrameCount) {
+      let range = start..<start + blockFrameCount
       oversampler.raise(input.extracting(range))
       factors?.value.withFrames { oversampler.multiply(by: $0.extracting(range)) }
       oversampler.bend(by: &curve)

@@ -20,12 +20,15 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
   /// Frames by which the filters ring on.
   let ringing: Int
 
-  /// Frames that are processed at once where blocks are at most so long: a caller that takes short
-  /// ones needs them soon, one that takes long ones leaves threads time to wake.
-  static func blockFrameCount(for maximumFrameCount: Int) -> Int {
-    SaturatedChannel<Curve>.blockFrameCount
-      * (maximumFrameCount < AudioBlock.usualFrameCount ? 1 : 16)
+  /// Frames that are processed at once: a caller that takes short blocks needs them soon, one that takes
+  /// long ones leaves threads time to wake.
+  static func blockFrameCount(for setup: ProcessorSetup) -> Int {
+    if setup.isLive { return liveFrameCount }
+    return SaturatedChannel<Curve>.blockFrameCount
+      * (setup.maximumFrameCount < AudioBlock.usualFrameCount ? 1 : 16)
   }
+
+  private static var liveFrameCount: Int { 32 }
 
   /// A path that may use so many threads. Before they are bent, the four phases of each block are
   /// multiplied by `factors`. `mix` is in percent; without one wet and dry are added. A curve that is
@@ -40,7 +43,9 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
     self.delay = delay
     self.blocksConstant = blocksConstant
     channels = ChannelBank(
-      (0..<count).map { _ in SaturatedChannel(curve, times: factors, reach: reach) },
+      (0..<count).map { _ in
+        SaturatedChannel(curve, times: factors, frameCount: blockFrameCount, reach: reach)
+      },
       isShared: workerCount > 0 && blockFrameCount > SaturatedChannel<Curve>.blockFrameCount)
     queue = ReblockingBuffer(channelCount: count, blockFrameCount: blockFrameCount)
     dry = DelayLines(channelCount: count, longest: delay, blockFrameCount: blockFrameCount)

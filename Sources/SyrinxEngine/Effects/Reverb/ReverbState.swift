@@ -38,7 +38,7 @@ struct ReverbState: InPlaceState, ~Copyable {
     let width = try setup.stream("width", settings.width ?? Curve(room.width))
     self.decay = decay
     self.damping = damping
-    let plan = RoomPlan(room, format: format)
+    let plan = RoomPlan(room, format: format, isLive: setup.isLive)
     let count = plan.blockFrameCount
     queue = ReblockingBuffer(channelCount: format.channelCount, blockFrameCount: count)
     predelay = Predelay(delay, format: format, blockFrameCount: count)

@@ -2,8 +2,8 @@ import SyrinxSystem
 
 /// A room measured out in frames of a stream: where its echoes lie.
 struct RoomPlan {
-  /// Frames worked on at once: a power of two of up to three milliseconds, never longer than the
-  /// shortest line.
+  /// Frames worked on at once: a power of two of up to three milliseconds, live of less than one, never
+  /// longer than the shortest line.
   let blockFrameCount: Int
   /// The lines of the network: sixteen different primes, spread evenly on a logarithmic scale.
   let lines: [Int]
@@ -11,11 +11,11 @@ struct RoomPlan {
   /// The delays behind the taps.
   let scattering: [Int]
 
-  init(_ room: Room, format: StreamFormat) {
+  init(_ room: Room, format: StreamFormat, isLive: Bool) {
     let rate = Double(format.sampleRate)
     let size = room.size / 1000 * rate
     var blockFrameCount = 8
-    while Double(2 * blockFrameCount) <= 0.003 * rate { blockFrameCount *= 2 }
+    while Double(2 * blockFrameCount) <= (isLive ? 0.0007 : 0.003) * rate { blockFrameCount *= 2 }
     self.blockFrameCount = blockFrameCount
 
     var taken: Set<Int> = []
