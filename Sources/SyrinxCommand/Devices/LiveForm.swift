@@ -1,0 +1,42 @@
+import SyrinxDevices
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+/// A chain as it runs live.
+struct LiveForm {
+  let chain: ChainSpec
+  /// Set where pitch was to change the tempo, which a sound that is heard as it is made cannot.
+  let leavesOutTempo: Bool
+
+  static let notice = "pitch runs live without its tempo"
+
+  /// Throws the first effect that cannot run live; so does a chain of which nothing is left without its tempo.
+  init(_ chain: ChainSpec) throws(LiveError) {
+    let kept = chain.withoutTempo
+    leavesOutTempo = kept != chain && kept.effects.contains { !$0.isBypass }
+    self.chain = leavesOutTempo ? kept : chain
+    try self.chain.checkLive()
+  }
+
+  /// Seconds by which it makes a microphone late, in `syrinx live` with its defaults.
+  func latency() throws -> Double {
+    let voice = chain.atQuality(.voice).liveVoice(named: "", FileResources())
+    return try LiveLatency(expecting: LiveRequest(), voice).chain
+  }
+}
+
+extension ChainSpec {
+  fileprivate var withoutTempo: ChainSpec {
+    ChainSpec(
+      steps.map { step in
+        switch step {
+        case .effect(let effect):
+          guard var pitch = effect as? Pitch else { return step }
+          pitch.tempo = 1
+          return .effect(pitch)
+        case .branches(let branches): return .branches(branches.map(\.withoutTempo))
+        }
+      })
+  }
+}
