@@ -126,6 +126,7 @@ struct Live: Command {
       system, setup.request, voices: choices.voices(options.pitchQuality, resources),
       selecting: choices.first)
     defer { session.stop() }
+    lockMemory()
     return try LiveScreen(
       session, choices, control, setup, options.render,
       isTyped: options.control.map(InputLocation.init) != .standardInput, console

@@ -77,3 +77,10 @@ package func raisePriority() {
     unsafe pthread_setschedparam(pthread_self(), 2 | 0x4000_0000, &parameter)
   #endif
 }
+
+/// Keeps the program in memory, where the user may lock as much; otherwise nothing changes (`mlockall`).
+package func lockMemory() {
+  #if canImport(Glibc)
+    mlockall(MCL_CURRENT | MCL_FUTURE)
+  #endif
+}

@@ -45,25 +45,33 @@ extension Topic {
 
         syrinx explain --live voice robot reverb plate
 
-    prints where the latency comes from. Through null sinks of PulseAudio a microphone is heard 20
-    ms late, and each effect adds its own:
+    prints where the latency comes from. Through null sinks of PulseAudio a microphone is heard 17
+    ms late, 5 of them in the server's buffer, and a chain adds its own. Of the voices:
 
-    | effect | adds |
+    | add | voices |
     |---|---|
-    | `pitch quality=fast` | 56 ms |
-    | `pitch quality=fine` | 85 ms |
-    | `pitch quality=voice` | 32 ms |
+    | up to 3 ms | `telephone`, `cave`, `cathedral`, `karaoke`, `stadium` |
+    | 4 to 10 ms | `radio`, `megaphone`, `gramophone`, `dalek`, `underwater` |
+    | 17 to 20 ms | `robot`, `whisper`, `autotune`, and with `pitch`: `deep`, `chipmunk`, … |
+    | 28 to 30 ms | `anonymous`, `drunk` |
 
-    `live` uses `fast` where a chain leaves the quality at `fine` or `auto`; `--pitch-quality`
-    changes that. `voice` is for one voice from 75 Hz on. It keeps the timbre best, but takes one
-    octave for another more often than in a render.
+    `syrinx voices` has each. `pitch` adds
+
+    | quality | adds |
+    |---|---|
+    | `voice`, also if none is given | 16 ms |
+    | `fast`, `spectral` | 56 ms |
+    | `fine` | 85 ms |
+
+    `voice` is for one voice from 60 Hz on; for music choose another, or `--pitch-quality`. Within 15 ms
+    the pitch of a word's first period cannot be known: that keeps its own.
 
     PipeWire in a virtual machine moves 1024 frames at a time unless `default.clock.min-quantum`
     says otherwise, which adds 40 ms and more.
 
     Effects that need the whole sound or change its length cannot run live, such as `normalize`,
-    `loudness`, `trim`, `dehum`, `tune`, `varispeed`, and `pitch` with a tempo; nor can the voices
-    `child`, `giant`, `elder`, `drunk`, `podcast` and `autotune`, which have such effects.
+    `loudness`, `trim`, `dehum` and `varispeed`; nor can `voice podcast`, which has such effects. `pitch`
+    runs without its tempo, as in `child`, `giant`, `elder` and `drunk`, and says so.
 
     ## Devices
 

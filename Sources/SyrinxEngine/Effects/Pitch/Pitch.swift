@@ -42,7 +42,7 @@ public struct Pitch: DeclaredEffect {
     truer than the others and takes a tenth of the time of fine. What is not voiced keeps its \
     pitch. Music, several voices and loud noise are for fine. \
     quality=auto takes voice where it hears one voice alone and fine elsewhere, changing over in \
-    pauses; live it is fast.
+    pauses; live it is voice.
     """,
     """
     quality=spectral is for music and everything else that is not one voice: it works on spectra, keeps \
