@@ -40,3 +40,10 @@ extension ChainSpec {
       })
   }
 }
+
+extension Measure {
+  /// `31 ms`.
+  static func milliseconds(_ seconds: Double) -> String {
+    "\(Int(bounded: (seconds * 1000).rounded())) ms"
+  }
+}

@@ -44,7 +44,9 @@ struct Live: Command {
         help: "read commands from a file or named pipe; ‘-’ is standard input"),
       .choice(
         "pitch-quality", \.pitchQuality,
-        help: "quality of pitch where the chain names none; voice, for one voice, has the lowest latency"),
+        help:
+          "quality of pitch where the chain names none; voice, for one voice, has the lowest latency"
+      ),
       .count(
         "block-frames", \.blockFrames, 32...4096, unit: .frames,
         help: "frames per block; fewer lower the latency, more avoid dropouts"),

@@ -184,10 +184,3 @@ final class LiveScreen {
     return rows
   }
 }
-
-extension Measure {
-  /// `31 ms`.
-  static func milliseconds(_ seconds: Double) -> String {
-    "\(Int(bounded: (seconds * 1000).rounded())) ms"
-  }
-}

@@ -9,7 +9,7 @@ import SyrinxText
 /// Writes help; all of it comes from the declarations of commands, options and effects.
 struct HelpWriter {
   let paragraph: Paragraph
-  private let catalog: EffectCatalog
+  let catalog: EffectCatalog
   private let isBold: Bool
 
   /// Lines are 80 to 100 characters wide, as the terminal allows.
@@ -123,31 +123,6 @@ struct HelpWriter {
       + paragraph.text(
         "These may be curves, with linear segments between points, as in 0@0s/1@2.5s: "
           + curved.joined(separator: ", ") + ".")
-  }
-
-  /// A line for each voice, those that people keep after the others.
-  func voices(personal: [Voice]) -> String {
-    var text = list(VoiceCatalog.all.compactMap { try? $0.voice(of: catalog) })
-    var rest = personal[...]
-    while let folder = rest.first?.folder {
-      let here = rest.prefix { $0.folder == folder }
-      text += "\nIn \(folder.printable):\n" + list(Array(here))
-      rest = rest.dropFirst(here.count)
-    }
-    return text + "\n"
-      + paragraph.text(
-        "In brackets: how late the voice is in ‘syrinx live’, beside the sound server. Voices"
-          + " without a time cannot run there; * runs without its tempo.")
-  }
-
-  private func list(_ voices: [Voice]) -> String {
-    paragraph.list(
-      voices.map { voice in
-        let mark = voice.liveDelay.map {
-          " [\(Measure.milliseconds($0.seconds))\($0.leavesOutTempo ? "*" : "")]"
-        }
-        return (voice.name, voice.summary + (mark ?? ""))
-      })
   }
 
   /// A voice and its chain.

@@ -76,31 +76,12 @@ extension Voice {
     return [
       "name": .string(name), "summary": .string(summary), "chain": chain.json,
       "path": path.map { .string($0) } ?? nil,
-      "live": delay.map { ["latency": .number($0.seconds.rounded(to: 1e5)),
-        "leavesOut": $0.leavesOutTempo ? ["tempo"] : []] } ?? nil,
+      "live": delay.map {
+        [
+          "latency": .number($0.seconds.rounded(to: 1e5)),
+          "leavesOut": $0.leavesOutTempo ? ["tempo"] : [],
+        ]
+      } ?? nil,
     ]
-  }
-}
-
-extension Voice {
-  /// How late it is in ‘syrinx live’; nil where it cannot run there.
-  var liveDelay: (seconds: Double, leavesOutTempo: Bool)? {
-    guard let form = try? LiveForm(chain), let seconds = try? form.latency() else { return nil }
-    return (seconds, form.leavesOutTempo)
-  }
-}
-
-extension HelpWriter {
-  /// A sentence on a voice while it is spoken.
-  func live(_ voice: Voice) -> String {
-    do {
-      let form = try LiveForm(voice.chain)
-      let late = Measure.milliseconds(try form.latency())
-      return paragraph.text(
-        "In ‘syrinx live’ it "
-          + (form.leavesOutTempo ? "runs without its tempo and adds \(late)." : "adds \(late)."))
-    } catch {
-      return paragraph.text("It cannot run in ‘syrinx live’: " + error.report)
-    }
   }
 }

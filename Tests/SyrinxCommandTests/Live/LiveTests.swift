@@ -143,7 +143,8 @@ struct LiveTests {
     #expect(outcome.status == .done && outcome.output.contains(LiveForm.notice))
     let form = try LiveForm(VoiceBook.builtIn.voice(named: voice).chain)
     #expect(form.leavesOutTempo && form.chain.speed == 1)
-    #expect(try bench.run("explain --live voice \(voice) --json").json()["leavesOut"]?[0] == "tempo")
+    #expect(
+      try bench.run("explain --live voice \(voice) --json").json()["leavesOut"]?[0] == "tempo")
     #expect(!bench.run("explain --live voice robot").output.contains(LiveForm.notice))
   }
 

@@ -79,7 +79,8 @@ struct LiveSessionTests {
   @Test("switches between voices while one speaks: no gap, and no more noise than without")
   func speaking() throws {
     let voices = [
-      pitch(.voice, 400), effect("robotize"), pitch(.voice, -500), effect("tune"), effect("limiter"),
+      pitch(.voice, 400), effect("robotize"), pitch(.voice, -500), effect("tune"),
+      effect("limiter"),
     ]
     let room = try Room(voices, selecting: 0)
     // A buzz of 120 Hz up to 4 kHz.

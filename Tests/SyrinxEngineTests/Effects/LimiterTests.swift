@@ -50,7 +50,9 @@ struct LimiterTests {
     return zip(where_, noise(count: 4000, seed: 6, amplitude: 3)).map { $0 > 0.97 ? $1 : 0 }
   }
 
-  @Test("live keeps the ceiling with two milliseconds, and passes what is below it", arguments: [-6, 0.0])
+  @Test(
+    "live keeps the ceiling with two milliseconds, and passes what is below it",
+    arguments: [-6, 0.0])
   func live(ceiling: Double) throws {
     let setup = RenderSettings(maximumFrameCount: 128, live: LiveSettings())
     var limiter = Limiter()

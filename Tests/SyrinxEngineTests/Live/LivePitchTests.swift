@@ -167,7 +167,9 @@ struct LivePitchTests {
       func likeness(_ lag: Int) -> Double {
         let middle = 12_000 + place
         let (first, half) = (middle - lag / 2, Int(due))
-        let (a, b) = (heard[first - half..<first + half], heard[first + lag - half..<first + lag + half])
+        let (a, b) = (
+          heard[first - half..<first + half], heard[first + lag - half..<first + lag + half]
+        )
         let product = zip(a, b).reduce(0) { $0 + Double($1.0) * Double($1.1) }
         return product / (level(a) * level(b) + 1e-12)
       }

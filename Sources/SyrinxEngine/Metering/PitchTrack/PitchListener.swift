@@ -17,7 +17,7 @@ struct PitchListener: ~Copyable {
 
   init(
     sampleRate: Int, range: ClosedRange<Double>, leavesOutMultiples: Bool = false,
-    isThorough: Bool = false, lag: Double = PitchTrack.usualLag
+    isThorough: Bool = false
   ) throws(LibraryError) {
     // From 8 kHz on.
     factor = max(sampleRate / 8000, 1)
@@ -25,7 +25,7 @@ struct PitchListener: ~Copyable {
     decimator = Decimator(factor: factor)
     track = try PitchTrack(
       sampleRate: self.sampleRate, range: range, leavesOutMultiples: leavesOutMultiples,
-      isThorough: isThorough, lag: lag)
+      isThorough: isThorough)
     low = AudioBuffer(channelCount: 1, frameCapacity: decimator.freeFrameCount + 64)
     points.reserveCapacity(256)
   }

@@ -25,7 +25,7 @@ struct PitchTrack: ~Copyable {
 
   /// A point every 5 ms, decided 150 ms later (Talkin 1995).
   private static let hopSeconds = 0.005
-  static let usualLag = 0.15
+  private static let lagSeconds = 0.15
   /// A voiced sound correlates by this much with itself a period later, and its largest sample is
   /// this fraction of the loudest (Boersma 1993).
   private static let voicing: Float = 0.5
@@ -40,13 +40,13 @@ struct PitchTrack: ~Copyable {
   static let voices = 50.0...700.0
 
   /// A sound above the range is not voiced, or has a multiple of its period if these are not left
-  /// out. With a lag of 0 s each point is what the sound up to its window's end tells.
+  /// out.
   ///
   /// A thorough track takes hum and rumble out of the sound first, and beside its window, which holds
   /// three of the longest periods, has a shorter one for voices that do not last so long.
   init(
     sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool = false,
-    isThorough: Bool = false, lag lagSeconds: Double = usualLag
+    isThorough: Bool = false
   ) throws(LibraryError) {
     var brief: Box<AutocorrelationFrame>?
     if isThorough {
@@ -61,7 +61,7 @@ struct PitchTrack: ~Copyable {
     hop = max(Int((sampleRate * Self.hopSeconds).rounded()), 1)
     highPass = isThorough ? VoiceHighPass(sampleRate: sampleRate) : nil
     let seconds = Double(hop) / sampleRate
-    let lag = Int((lagSeconds / seconds).rounded())
+    let lag = Int((Self.lagSeconds / seconds).rounded())
     path = PitchPath(lag: lag, stepSeconds: seconds)
     let half = frame.frameCount / 2
     lookahead = frame.frameCount - half + lag * hop

@@ -9,8 +9,8 @@ struct LiveVoiceShifter: ~Copyable {
   private let sampleRate: Double
   private var decimator: Decimator
   private var low: AudioBuffer
-  private var marks: RecentMarks
-  private var grains: FlowingGrains
+  private var marks: LiveMarker
+  private var grains: LiveGrains
   private var inputs: [SampleHistory] = []
   private var fed = 0
   private let delay: Int
@@ -36,10 +36,10 @@ struct LiveVoiceShifter: ~Copyable {
     low = AudioBuffer(channelCount: 1, frameCapacity: block + 8)
     delay = Self.delay(at: sampleRate)
     let reach = delay + 6 * sampleRate / Int(Self.voices.lowerBound) + 4 * block
-    marks = RecentMarks(
+    marks = LiveMarker(
       sampleRate: Double(sampleRate) / Double(factor), range: Self.voices,
       reach: reach / factor + 64, factor: factor, offset: -Double(decimator.delay))
-    grains = FlowingGrains(sampleRate: Double(sampleRate), delay: Double(delay))
+    grains = LiveGrains(sampleRate: Double(sampleRate), delay: Double(delay))
     for _ in 0..<channelCount { inputs.append(SampleHistory(reach: reach, block: block)) }
   }
 
@@ -82,11 +82,11 @@ struct LiveVoiceShifter: ~Copyable {
 
   /// Fills in the sound that passes by.
   private static func pass(
-    _ input: SampleHistory, _ passage: FlowingGrains.Passing, _ output: inout MutableSpan<Float>,
+    _ input: SampleHistory, _ passage: LiveGrains.Passing, _ output: inout MutableSpan<Float>,
     _ start: Int
   ) {
     let x = input.samples.span
-    let table = FlowingGrain.hann
+    let table = LiveGrain.hann
     let heights = table.span
     let first = input.index(of: start)
     for frame in output.indices {

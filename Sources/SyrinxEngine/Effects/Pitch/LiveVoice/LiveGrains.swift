@@ -4,9 +4,9 @@ import SyrinxSystem
 ///
 /// A grain is begun when its first frame is due. By then its mark is known or, of a low voice, foretold from the
 /// marks before; the rest of the grain is read as it comes.
-struct FlowingGrains {
+struct LiveGrains {
   /// Those that have not ended.
-  private(set) var grains: [FlowingGrain] = []
+  private(set) var grains: [LiveGrain] = []
   /// The gain of the sound that passes by: from 1 to 0 where a voice begins, back where it ends.
   private(set) var passage = Passing()
   private var isVoiced = false
@@ -30,7 +30,7 @@ struct FlowingGrains {
     func gain(at frame: Double, _ table: Span<Float>) -> Float {
       let part = max((frame - start) / length, 0)
       // Hann's falling half.
-      let height = part >= 1 ? 0 : FlowingGrain.height(part, 1, 1, table)
+      let height = part >= 1 ? 0 : LiveGrain.height(part, 1, 1, table)
       return isRising ? 1 - height : height
     }
     var end: Double { start + length }
@@ -48,7 +48,7 @@ struct FlowingGrains {
   /// Begins the grains that reach into the frames from `done` up to `edge`, and lets go of those that have
   /// ended.
   mutating func advance(
-    from done: Double, to edge: Double, _ voice: inout RecentMarks, _ course: VoiceCourse
+    from done: Double, to edge: Double, _ voice: inout LiveMarker, _ course: VoiceCourse
   ) {
     for index in grains.indices { grains[index].advance(by: Int(edge - done)) }
     grains.removeAll { $0.time + $0.right <= done }
@@ -109,8 +109,8 @@ struct FlowingGrains {
 
   /// The grain about a frame; nil where the voice has ended before.
   private mutating func grain(
-    at time: Double, _ done: Double, _ voice: inout RecentMarks, _ course: VoiceCourse
-  ) -> FlowingGrain? {
+    at time: Double, _ done: Double, _ voice: inout LiveMarker, _ course: VoiceCourse
+  ) -> LiveGrain? {
     index = voice.marks.nearest(to: time, from: index)
     let marks = voice.marks
     let asked = course.controls(time)
@@ -124,7 +124,7 @@ struct FlowingGrains {
     // Beyond the newest mark, others are foretold.
     let ahead = isNewest ? max(((time - mark.position) / mark.period).rounded(), 0) : 0
     let rate = asked.formants
-    let reach = delay - Double(FlowingGrain.table(for: rate).reach) - 2
+    let reach = delay - Double(LiveGrain.table(for: rate).reach) - 2
     var source = mark.position + ahead * mark.period
     // No more may be read than has come.
     if source - time > reach { source -= before }
@@ -135,7 +135,7 @@ struct FlowingGrains {
     left = max(min(left, time - done), 1)
     var right = after / rate
     if rate > 1 { right = max(min(right, (reach - lead) / (rate - 1)), 1) }
-    var grain = FlowingGrain(
+    var grain = LiveGrain(
       time: time, source: source, other: 0, mix: 0, left: left, right: right, rate: rate,
       gain: Float(voice.gain(about: mark, asked)),
       isForetold: ahead > 0)
@@ -146,7 +146,7 @@ struct FlowingGrains {
   /// Grains repeated as they are would keep a trace of the old pitch where it rises: mixes in the one
   /// of the mark on the other side.
   private func blend(
-    _ grain: inout FlowingGrain, _ ratio: Double, _ before: Double, _ after: Double,
+    _ grain: inout LiveGrain, _ ratio: Double, _ before: Double, _ after: Double,
     _ reach: Double, _ mark: VoiceMark, _ isNewest: Bool
   ) {
     guard ratio > 1, !passageBegins else { return }
@@ -154,7 +154,8 @@ struct FlowingGrains {
     guard !isLater || !mark.isLast else { return }
     let distance = isLater ? after : before
     let other = grain.source + (isLater ? distance : -distance)
-    let farthest = other - grain.time + max(grain.right * (grain.rate - 1), grain.left * (1 - grain.rate))
+    let farthest =
+      other - grain.time + max(grain.right * (grain.rate - 1), grain.left * (1 - grain.rate))
     guard farthest <= reach else { return }
     let part = (grain.time - grain.source).magnitude / distance
     let slope = 1 / min(ratio - 1, 1)

@@ -5,7 +5,7 @@ import SyrinxSystem
 /// The last period is compared with the one before it, at each lag by a window as long as the lag
 /// (compare McLeod and Wyvill, "A Smarter Way to Find Pitch", 2005): a voice is recognised when two of its
 /// periods have been heard, however low others may be.
-struct RecentPitch {
+struct LivePitchFinder {
   /// The newest point; unvoiced before anything is known.
   private(set) var point = PitchPoint.unvoiced
   /// The sound without hum and rumble.

@@ -2,7 +2,7 @@ import SyrinxSystem
 
 /// A grain of a voice that is read as its sound comes: two periods about a mark, under the halves of two Hann
 /// windows.
-struct FlowingGrain {
+struct LiveGrain {
   /// Its middle in the output, in frames.
   var time: Double
   /// The frame of the input there, and another that is mixed in by `mix`.
@@ -78,7 +78,7 @@ struct FlowingGrain {
   }
 
   private static func add(
-    _ x: Span<Float>, _ middle: Double, _ grain: FlowingGrain, _ gain: Float, _ table: SincTable,
+    _ x: Span<Float>, _ middle: Double, _ grain: LiveGrain, _ gain: Float, _ table: SincTable,
     _ output: inout MutableSpan<Float>, _ start: Int, _ frames: Range<Int>
   ) {
     let rows = table.rows.span

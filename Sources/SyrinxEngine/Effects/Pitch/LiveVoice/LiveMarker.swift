@@ -4,13 +4,13 @@ import SyrinxSystem
 ///
 /// From one mark the next lies where the sound before it is most like that before the last one; each is
 /// drawn a little towards the centre of energy nearby.
-struct RecentMarks {
+struct LiveMarker {
   /// Frames of the sound for a sample, and its frame at sample 0.
   let factor: Double
   private let offset: Double
   private let longest: Double
   private(set) var sound: SampleHistory
-  private var pitch: RecentPitch
+  private var pitch: LivePitchFinder
   private var level: GrainLevel
   /// In frames, until grains leave them behind.
   var marks = MarkList()
@@ -38,7 +38,7 @@ struct RecentMarks {
     self.offset = offset
     longest = sampleRate / range.lowerBound
     sound = SampleHistory(reach: reach, block: 512)
-    pitch = RecentPitch(sampleRate: sampleRate, range: range)
+    pitch = LivePitchFinder(sampleRate: sampleRate, range: range)
     level = GrainLevel(longest: longest)
     marks.list.reserveCapacity(256)
   }
