@@ -50,7 +50,7 @@ struct LiveVoiceShifter: ~Copyable {
   mutating func process(_ input: AudioFrames, into output: inout AudioBlock) {
     for channel in 0..<inputs.count { inputs[channel].append(input.samples(of: channel)) }
     fed += input.frameCount
-    decimator.enter(input)
+    decimator.enter(input, leavesOutFaults: true)
     let count = decimator.take(input.frameCount, into: &low)
     let start = fed - input.frameCount - delay
     let wanted = grains.wanted(from: Double(start))
