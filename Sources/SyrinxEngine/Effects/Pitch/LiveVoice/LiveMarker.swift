@@ -45,12 +45,14 @@ struct LiveMarker {
 
   /// The mean of the last three periods in frames, where a voice is heard now; nil where none is.
   var period: Double? {
-    guard last != nil, let newest = marks.list.last else { return nil }
-    var first = marks.list.count - 1
-    while first > 0, first > marks.list.count - 4, !marks.list[first - 1].isLast { first -= 1 }
-    let count = marks.list.count - 1 - first
-    guard count > 0 else { return newest.period }
-    return (newest.position - marks.list[first].position) / Double(count)
+    guard last != nil else { return nil }
+    var (sum, count, index) = (0.0, 0, marks.list.count - 1)
+    while index >= 0, count < 3, count == 0 || !marks.list[index].isLast {
+      sum += marks.list[index].period
+      count += 1
+      index -= 1
+    }
+    return count > 0 ? sum / Double(count) : nil
   }
 
   /// Takes the next samples; no mark is wanted before a frame.
