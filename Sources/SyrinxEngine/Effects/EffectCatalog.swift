@@ -41,6 +41,7 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Wah.self),
     EffectDescriptor(Compressor.self),
     EffectDescriptor(Multiband.self),
+    EffectDescriptor(Level.self),
     EffectDescriptor(Limiter.self),
     EffectDescriptor(Gate.self),
     EffectDescriptor(Expander.self),

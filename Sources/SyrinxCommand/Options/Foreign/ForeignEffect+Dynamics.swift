@@ -24,9 +24,14 @@ extension ForeignEffect {
       ]
       return .chain(["compressor"] + words + (level("makeup").map { ["makeup=" + $0.level] } ?? []))
     },
-    // They raise what is soft; the nearest is to lower what is loud and to raise all.
-    ForeignEffect("speechnorm", "dynaudnorm") { _ in
-      .chain(["compressor", "-24", "ratio=3", "makeup=6"])
+    // Their greatest gains are factors.
+    ForeignEffect("speechnorm", "dynaudnorm") { values in
+      let factor = values.number(.max, "expansion", "e", "maxgain", "m")
+      return .chain(
+        ["level"]
+          + [factor].compactMap { $0 }.filter { 1...1000 ~= $0 }.map {
+            "max-gain=" + ForeignValues.decibels($0).typed
+          })
     },
     ForeignEffect("noisegate", "agate") { values in
       let threshold = values.number(.max, "threshold").flatMap {

@@ -17,6 +17,7 @@ extension Topic {
     | harsh sibilants | `deess` |
     | rumble, handling noise | `eq high-pass@80` |
     | noise between sentences | `expander`, `gate` |
+    | speakers of different loudness | `level` |
     | long pauses; silence at both ends | `silence`; `trim` |
 
     ## Order
@@ -24,10 +25,10 @@ extension Topic {
     Each effect works on what the one before it has left. First comes what is loud and short, then
     what is steady, and level comes last:
 
-        declip  declick  dehum  denoise  dereverb  deess  compressor  loudness
+        declip  declick  dehum  denoise  dereverb  deess  level  gate  compressor  loudness
 
     `declick` after `denoise` leaves more of the clicks. Remove noise before `dereverb`. And
-    `compressor` and `loudness` raise whatever noise is left.
+    `level`, `compressor` and `loudness` raise whatever noise is left under soft speech.
 
         syrinx talk.wav out.wav declick dehum denoise compressor loudness -16
 
@@ -41,6 +42,16 @@ extension Topic {
         syrinx talk.wav out.wav denoise 70 floor=-12
 
     The second line leaves some noise, which often sounds more natural.
+
+    ## Speakers
+
+    `level` brings a soft guest and a loud host to one loudness. It follows the loudness of voices
+    over utterances, changes in pauses and leaves words as they are. In pauses it has the gain of
+    the loudest speaker, so that noise there is not raised with the guest. Whatever goes by level,
+    such as `gate`, comes after it: before it, a threshold for the host shuts out the guest.
+
+        syrinx talk.wav even.wav denoise level gate -45 range=12 loudness -16
+        syrinx stereo.wav even.wav denoise level channels=each loudness -16
 
     ## Clipping
 

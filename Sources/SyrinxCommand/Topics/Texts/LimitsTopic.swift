@@ -13,8 +13,8 @@ extension Topic {
     * Along a curve, `varispeed` may be up to three frames off (the variable-rate filter of soxr),
       and `pitch` up to a few milliseconds.
     * A spectrogram shows at most 32 channels; `.jsonl` and `.csv` have all.
-    * `voice podcast` expects one speaker. A second voice that is much softer may be taken for
-      noise.
+    * `level` and `voice podcast` take speech for noise that is less than 3 dB above the noise, or
+      so hoarse or so full of echo that it is not periodic. Two who speak at once have one gain.
     * `anonymize` hides a speaker from listeners, not from someone who tries to identify the
       speaker (`syrinx help anonymize`).
     * MP3 at 96 kbit/s may pass `compare --tier perceptual` though trained listeners can tell it

@@ -70,7 +70,7 @@ extension Topic {
     says otherwise, which adds 40 ms and more.
 
     Effects that need the whole sound or change its length cannot run live, such as `normalize`,
-    `loudness`, `trim`, `dehum` and `varispeed`; nor can `voice podcast`, which has such effects. `pitch`
+    `loudness`, `level`, `trim`, `dehum` and `varispeed`; nor can `voice podcast`, which has such effects. `pitch`
     runs without its tempo, as in `child`, `giant`, `elder` and `drunk`, and says so.
 
     ## Devices

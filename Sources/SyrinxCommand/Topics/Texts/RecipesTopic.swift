@@ -63,6 +63,12 @@ extension Topic {
         # Speech cleaned and levelled for a podcast, in one go
         syrinx talk.wav podcast.mp3 voice podcast
 
+        # A guest who is softer than the host, brought to the same loudness
+        syrinx talk.wav even.wav denoise level loudness -16
+
+        # The same, with the host on the left and the guest on the right
+        syrinx stereo.wav even.wav level channels=each loudness -16
+
         # As loud as possible without limiting
         syrinx talk.wav loud.wav normalize -1
 

@@ -25,6 +25,7 @@ extension Topic {
     | `highpass 80`, `lowpass 3k` | `eq high-pass@80`, `eq low-pass@3k` |
     | `equalizer 1k 1q 3` | `eq parametric@1k:+3/q1` |
     | `compand`, `acompressor` | `compressor` |
+    | `speechnorm`, `dynaudnorm` | `level` |
     | `noisered`, `afftdn` | `denoise` |
     | `trim 10 5` | `--start 10 --end 15` |
     | `fade t 0.5` | `fade 0.5` |

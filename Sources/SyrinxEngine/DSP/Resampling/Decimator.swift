@@ -46,8 +46,8 @@ struct Decimator: ~Copyable {
   }
 
   /// Takes the samples that have entered, and writes those of the lower rate that have
-  /// become known to the beginning of `output`; returns their number.
-  mutating func take(_ count: Int, into output: inout AudioBuffer) -> Int {
+  /// become known to `output`, from a frame on; returns their number.
+  mutating func take(_ count: Int, into output: inout AudioBuffer, at start: Int = 0) -> Int {
     filled += count
     var read = 0
     var made = 0
@@ -60,7 +60,7 @@ struct Decimator: ~Copyable {
         for tap in stride(from: 0, to: h.count, by: 8) {
           sum += x.lanes(at: read + tap) * h.lanes(at: tap)
         }
-        y[made] = sum.sum()
+        y[start + made] = sum.sum()
         made += 1
         read += factor
       }

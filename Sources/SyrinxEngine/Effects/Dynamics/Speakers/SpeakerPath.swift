@@ -1,0 +1,104 @@
+/// The loudness of the present speaker at every instant: the likeliest way through levels a decibel
+/// apart (A. Viterbi, IEEE Trans. Inf. Theory 13, 1967), decided a fixed time later.
+///
+/// What is voiced tells of the speaker's level, by less where it is softer, since syllables fall away
+/// and nobody is louder than himself. Another level costs, and less so in pauses: it changes where
+/// somebody else begins to speak, and not within a word.
+struct SpeakerPath {
+  /// Instants that are decided at once.
+  static let chunk = 25
+  /// Instants that are known beyond one that is decided.
+  static let lag = 250
+
+  /// The costs of the best way to each level, the least of them 0.
+  private var costs = [Float](repeating: 0, count: levelCount)
+  private var next = [Float](repeating: 0, count: levelCount)
+  /// Of the latest instants, in a ring, the level before each on its best way.
+  private var before = [UInt8](repeating: 0, count: (lag + chunk) * levelCount)
+  private var count = 0
+  /// LUFS at the instants that were decided last.
+  private(set) var decided = [Float](repeating: lowest, count: chunk)
+
+  private static let lowest: Float = -75
+  private static let levelCount = 76
+  /// The costs of a level a decibel away, of any other, and of any other where there is speech, for each
+  /// decibel by which it exceeds the noise, and of as many decibels at most.
+  private static let step: Float = 1.5
+  private static let jump: Float = 4
+  private static let jumpInSpeech: Float = 1.2
+  private static let mostPresence: Float = 10
+  /// Decibels above and below the speaker's level that cost as much as each other; the most that what is
+  /// below, and what is above, costs; and a factor, since neighbours tell the same.
+  private static let above: Float = 4
+  private static let below: Float = 7
+  private static let mostBelow: Float = 2.5
+  private static let mostAbove: Float = 12
+  private static let weight: Float = 0.15
+
+  /// Takes the next instant; true where another chunk is decided.
+  mutating func add(_ instant: SpeechInstant) -> Bool {
+    let row = count % (Self.lag + Self.chunk)
+    Self.go(on: &costs, &next, &before, row * Self.levelCount, instant)
+    count += 1
+    guard count % Self.chunk == 0, count >= Self.lag + Self.chunk else { return false }
+    decide()
+    return true
+  }
+
+  private static func go(
+    on costs: inout [Float], _ next: inout [Float], _ before: inout [UInt8], _ start: Int,
+    _ instant: SpeechInstant
+  ) {
+    var best = 0
+    for level in 1..<levelCount where costs[level] < costs[best] { best = level }
+    let jumped =
+      costs[best] + jump + jumpInSpeech * min(max(instant.presence, 0), mostPresence)
+    var least = Float.infinity
+    for level in 0..<levelCount {
+      var cost = costs[level]
+      var origin = level
+      if level > 0, costs[level - 1] + step < cost {
+        cost = costs[level - 1] + step
+        origin = level - 1
+      }
+      if level + 1 < levelCount, costs[level + 1] + step < cost {
+        cost = costs[level + 1] + step
+        origin = level + 1
+      }
+      if jumped < cost {
+        cost = jumped
+        origin = best
+      }
+      if instant.isVoiced {
+        cost += weight * unlikeliness(instant.loudness - lowest - Float(level))
+      }
+      before[start + level] = UInt8(origin)
+      next[level] = cost
+      least = min(least, cost)
+    }
+    for level in 0..<levelCount { costs[level] = next[level] - least }
+  }
+
+  /// The cost of a voiced instant so many decibels above a speaker's level.
+  private static func unlikeliness(_ distance: Float) -> Float {
+    let ratio = distance / (distance > 0 ? above : below)
+    return min(ratio * ratio, distance > 0 ? mostAbove : mostBelow)
+  }
+
+  /// Goes back along the best way from the latest instant.
+  private mutating func decide() {
+    var level = 0
+    for other in 1..<Self.levelCount where costs[other] < costs[level] { level = other }
+    let first = count - Self.lag - Self.chunk
+    for instant in stride(from: count - 1, through: first, by: -1) {
+      if instant < first + Self.chunk { decided[instant - first] = Self.lowest + Float(level) }
+      let row = instant % (Self.lag + Self.chunk)
+      level = Int(before[row * Self.levelCount + level])
+    }
+  }
+
+  mutating func reset() {
+    for level in costs.indices { costs[level] = 0 }
+    count = 0
+  }
+}

@@ -1,0 +1,48 @@
+import SyrinxSystem
+
+/// How well a sound repeats itself after any of some lags, by what its spectrum has above the noise
+/// (the autocorrelation is the transform of the power; Boersma, IFA Proceedings 17, 1993).
+struct SpectrumPeriodicity {
+  private let lags: ClosedRange<Int>
+  private let bins: Range<Int>
+  /// One over the window's own autocorrelation at each lag.
+  private let compensation: [Float]
+
+  /// Hz: above, what is voiced repeats less well.
+  private static let band = 70.0...2000.0
+
+  init(
+    lags: ClosedRange<Int>, windowSize: Int, frequencyStep: Double, _ plan: borrowing FourierPlan
+  ) {
+    self.lags = lags.lowerBound...max(lags.lowerBound, min(lags.upperBound, windowSize - 1))
+    let first = Int(Self.band.lowerBound / frequencyStep) + 1
+    let last = min(Int(Self.band.upperBound / frequencyStep), plan.binCount - 1)
+    bins = first..<max(last + 1, first)
+    compensation = (0...self.lags.upperBound).map { lag in
+      let fraction = Double(lag) / Double(windowSize)
+      let angle = 2 * .pi * fraction
+      let own = (1 - fraction) * (2.0 / 3 + cos(angle) / 3) + sin(angle) / (2 * .pi)
+      return Float(1 / max(own, 1e-3))
+    }
+  }
+
+  /// The greatest correlation, from 0 to about 1.
+  func measure(_ power: Span<Float>, above noise: Span<Float>, _ plan: inout FourierPlan) -> Float {
+    Self.fill(&plan, power, noise, bins)
+    plan.inverse()
+    let products = plan.realSpan
+    let whole = products[0]
+    guard whole > 0, whole.isFinite else { return 0 }
+    var greatest: Float = 0
+    for lag in lags { greatest = max(greatest, products[lag] * compensation[lag]) }
+    return greatest / whole
+  }
+
+  private static func fill(
+    _ plan: inout FourierPlan, _ power: Span<Float>, _ noise: Span<Float>, _ bins: Range<Int>
+  ) {
+    var spectrum = plan.spectrum
+    for index in spectrum.indices { spectrum[index] = 0 }
+    for bin in bins { spectrum[2 * bin] = max(power[bin] - noise[bin], 0) }
+  }
+}
