@@ -266,9 +266,10 @@ bench: build ## benchmark against other programs: make bench BENCH="--only rever
 
 # Compares with Rubber Band's finer engine; numpy and others come from PyPI, which the script says.
 VOICES ?= Fixtures/Audio
-score: build ## how well voices and music are shifted, and speakers levelled: make score VOICES=FOLDER
+score: build ## how well voices and music are shifted, and speakers levelled: make score VOICES=FOLDER MUSIC=FOLDER
 	@python3 Tests/Score/score.py $(program) $(VOICES)
 	@python3 Tests/Score/voices.py $(program) $(VOICES)
+	@python3 Tests/Score/auto.py $(program) $(VOICES) $(MUSIC)
 	@python3 Tests/Score/music.py $(program)
 	@python3 Tests/Score/speakers.py $(program)
 

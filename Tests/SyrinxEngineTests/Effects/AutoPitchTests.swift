@@ -48,7 +48,8 @@ struct AutoPitchTests {
   func oneKind() throws {
     let hiss = noise(count: 16_000, amplitude: 0.2)
     for (sound, quality) in [
-      (Self.voice(words: 2), Pitch.Quality.voice), (Self.music(seconds: 2.5), .fine), (hiss, .fine),
+      (Self.voice(words: 2), Pitch.Quality.voice), (Self.music(seconds: 2.5), .spectral),
+      (hiss, .spectral),
     ] {
       for words in ["300 1 keep", "0@0s/500@80% 1.3 follow"] {
         let want = try render(pitch(quality, words), [sound], rate: Self.rate)
@@ -83,14 +84,14 @@ struct AutoPitchTests {
     let out = try render(pitch(.auto), [sound], rate: Self.rate)[0]
     #expect(out.count == sound.count)
     let voiced = try render(pitch(.voice), [sound], rate: Self.rate)[0]
-    let fine = try render(pitch(.fine), [sound], rate: Self.rate)[0]
-    // Words from 0 to 2.2 s and from 4.65 s on, music from 2.4 to 4.4 s; Rubber Band begins it early.
+    let spectral = try render(pitch(.spectral), [sound], rate: Self.rate)[0]
+    // Words from 0 to 2.2 s and from 4.65 s on, music from 2.4 to 4.4 s.
     let isVoice = out[..<16_000] == voiced[..<16_000]
-    let isFine = out[20_000..<34_000] != voiced[20_000..<34_000]
-    #expect(isVoice && isFine, "\(isVoice) \(isFine)")
+    let isSpectral = out[20_000..<34_000] != voiced[20_000..<34_000]
+    #expect(isVoice && isSpectral, "\(isVoice) \(isSpectral)")
     for start in stride(from: 0, to: sound.count - 1600, by: 1600) {
       let range = start..<start + 1600
-      let want = level(start < 17_600 || start > 36_000 ? voiced[range] : fine[range])
+      let want = level(start < 17_600 || start > 36_000 ? voiced[range] : spectral[range])
       let got = level(out[range])
       #expect(got < 1.15 * want + 0.003, "\(start)")
       #expect(got > 0.85 * want - 0.003, "\(start)")
@@ -99,5 +100,37 @@ struct AutoPitchTests {
     let tone = 554.4 * exp2(0.25)
     let got = frequency(of: out, about: 27_000, guess: tone, rate: Self.rate, halfWidth: 4000)
     #expect((1200 * log2(got / tone)).magnitude < 3)
+  }
+
+  @Test("fades between engines with neither a dip nor a bump")
+  func seams() throws {
+    let words = Self.voice(words: 4)
+    let hiss = noise(count: words.count, amplitude: 0.05)
+    var seam = EngineSeam(channelCount: 1, frameCount: 4000, mostFrames: 170)
+    let other = noise(count: 4000, seed: 7, amplitude: 0.05)
+    // Of sounds that are alike, opposite in part, and of nothing in common.
+    for part: Float in [1, 0, 0.5, -0.4] {
+      let rest = (1 - part * part).squareRoot()
+      let next = (0..<4000).map { part * hiss[$0] + rest * other[$0] }
+      var (read, readNext) = (0, 0)
+      try seam.fill(
+        old: { block in
+          var samples = block[0]
+          for frame in samples.indices { samples[frame] = hiss[read + frame] }
+          read += block.frameCount
+        },
+        new: { block in
+          var samples = block[0]
+          for frame in samples.indices { samples[frame] = next[readNext + frame] }
+          readNext += block.frameCount
+        })
+      var out = AudioBuffer(channelCount: 1, frameCapacity: 4000)
+      let count = out.withBlock { seam.take(into: &$0) }
+      #expect(count == 4000 && seam.isEmpty)
+      for start in stride(from: 0, to: 4000, by: 1000) {
+        let ratio = level(out.channels[0][start..<start + 1000]) / level(hiss[start..<start + 1000])
+        #expect((0.9...1.1).contains(ratio), "\(part) at \(start): \(ratio)")
+      }
+    }
   }
 }

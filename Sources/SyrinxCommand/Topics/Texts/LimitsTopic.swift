@@ -6,8 +6,9 @@ extension Topic {
     * Processing uses 32-bit floats: 24 bits are kept exactly, more are not, with a warning.
     * A chain has at most 1000 effects and branches, including those of its voices; a graph 50 000
       nodes, 1024 of them in a row, and 256 MiB between branches.
-    * `dehum` holds 16 s of a sound and `pitch quality=auto` 8 s: at 48 kHz they take about 90 and
-      160 channels, which are 256 MiB. `measure-room` holds both of its sounds.
+    * `dehum` holds 16 s of a sound: at 48 kHz it takes about 90 channels, which are 256 MiB. `pitch
+      quality=auto` holds 9 s; of more channels than that allows all is `spectral`. `measure-room`
+      holds both of its sounds.
     * Rubber Band supports rates from 8 to 192 kHz; beyond, it uses the window lengths of the
       nearest rate.
     * Along a curve, `varispeed` may be up to three frames off (the variable-rate filter of soxr),

@@ -40,13 +40,15 @@ public struct Pitch: DeclaredEffect {
     """
     quality=voice is for one voice alone, of 50 to 700 Hz: it works period by period, keeps formants \
     truer than the others and takes a tenth of the time of fine. What is not voiced keeps its \
-    pitch. Music, several voices and loud noise are for fine. \
-    quality=auto takes voice where it hears one voice alone and fine elsewhere, changing over in \
-    pauses; live it is voice.
+    pitch. Music, several voices and loud noise are for spectral.
     """,
     """
     quality=spectral is for music and everything else that is not one voice: it works on spectra, keeps \
     tones purer than fine and takes a quarter of its time. Live it is fast.
+    """,
+    """
+    quality=auto takes voice where it hears one voice alone and spectral elsewhere, changing over \
+    in pauses; live it is voice. fine and fast are the two engines of Rubber Band.
     """,
   ]
   public static let parameters: [Parameter<Pitch>] = [
@@ -81,8 +83,8 @@ public struct Pitch: DeclaredEffect {
     .choice(
       "quality", \.quality,
       help: """
-        fine: best; fast: short window, a third of the time; voice: for a single voice; spectral: for \
-        music, a quarter of the time; auto: voice or fine
+        auto: voice or spectral, by what is heard; voice: for a single voice; spectral: for music; \
+        fine, fast: Rubber Band with a long and a short window, four and two times as slow as spectral
         """),
   ]
 
@@ -112,8 +114,8 @@ public struct Pitch: DeclaredEffect {
 
   public var speed: Double? { tempo.constant }
 
-  /// It costs about ten times as much as the others that use threads; voice and spectral need none.
-  public var threadWeight: Int { quality == .voice || quality == .spectral ? 0 : 10 }
+  /// Rubber Band costs about ten times as much as the others that use threads; the other engines need none.
+  public var threadWeight: Int { quality == .fine || quality == .fast ? 10 : 0 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
@@ -121,8 +123,9 @@ public struct Pitch: DeclaredEffect {
     case .voice where setup.isLive && speed == 1, .auto where setup.isLive && speed == 1:
       return StatefulProcessor(try LiveVoicePitch(self, setup))
     case .voice: return try VoicePitchProcessor(self, setup)
-    case .auto: return try AutoPitchProcessor(self, setup)
-    case .fine, .fast, .spectral: return try PitchProcessor(self, setup)
+    case .auto where !setup.isLive && AutoPitchProcessor.canHold(setup):
+      return try AutoPitchProcessor(self, setup)
+    case .fine, .fast, .spectral, .auto: return try PitchProcessor(self, setup)
     }
   }
 }

@@ -43,7 +43,7 @@ final class PitchProcessor: Processor {
     format = setup.format
     workerCount = setup.workerCount
     isLive = setup.isLive
-    isSpectral = pitch.quality == .spectral && !setup.isLive
+    isSpectral = (pitch.quality == .spectral || pitch.quality == .auto) && !setup.isLive
     self.lengths = lengths
     cents = try setup.frameValues("cents", pitch.cents)
     tempo = try setup.frameCurve(pitch.tempo)

@@ -1,19 +1,17 @@
 // Auto/ chooses between the engines of `pitch`: it tells where a sound is one voice, and gives each of its
 // sections to the engine that is for it.
 
-/// Pitch period by period where a sound is one voice, and by Rubber Band where it is not.
+/// Pitch period by period where a sound is one voice, and by spectra where it is not.
 ///
-/// Each section of the sound enters an engine of its own, faded in and out where it meets its
-/// neighbours; what the engines make is added up. A sound of one kind is what that engine makes of it,
-/// sample for sample, and an engine that nothing is given to does not run.
+/// Each section of the sound has an engine of its own, and where one ends, what both engines make of the sound
+/// there fades over. A sound of one kind is what that engine makes of it, sample for sample, and an
+/// engine that nothing is given to does not run.
 final class AutoPitchProcessor: Processor {
   /// An engine at work on a section.
   private struct ActiveSection {
     let section: SoundSection
     let input: ProcessorInput
     let engine: any Processor
-    /// The frame of the output at which it begins.
-    let start: Int
   }
 
   let format: StreamFormat
@@ -23,20 +21,31 @@ final class AutoPitchProcessor: Processor {
   private let setup: ProcessorSetup
   private let times: SpeedCurve
   private var sound: SectionedSound
-  private var activeSections: [ActiveSection] = []
-  private var made: AudioBuffer
+  private var active: ActiveSection?
+  private var seam: EngineSeam
+  /// Frames of the output that are thrown away.
+  private var waste: AudioBuffer
   /// The next frame of the output.
   private var position = 0
+  /// Frames of the input that pass while one section fades into the next.
+  private let overlap: Int
+
+  private static let seamSeconds = 0.015
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     self.pitch = pitch
     self.setup = setup
     format = setup.format
-    times = SpeedCurve(try setup.frameCurve(pitch.tempo))
+    let tempo = try setup.frameCurve(pitch.tempo)
+    times = SpeedCurve(tempo)
     timeMap = .curve(times)
-    sound = try SectionedSound(format: format)
-    try setup.checkHolding(seconds: Double(sound.lookahead) / Double(format.sampleRate))
-    made = AudioBuffer(
+    let seamFrameCount = max(format.frames(in: Self.seamSeconds), 1)
+    seam = EngineSeam(
+      channelCount: format.channelCount, frameCount: seamFrameCount,
+      mostFrames: setup.maximumFrameCount)
+    overlap = Int(bounded: (Double(seamFrameCount) * tempo.range.upperBound).rounded(.up)) + 1
+    sound = try SectionedSound(format: format, overlap: overlap)
+    waste = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     let engines = try [true, false].map { isVoice in
       try Self.engine(pitch, setup, isVoice: isVoice, from: 0).lookahead
@@ -44,20 +53,28 @@ final class AutoPitchProcessor: Processor {
     lookahead = sound.lookahead + (engines.max() ?? 0)
   }
 
-  /// The engine for a section that begins at a frame.
+  /// Seconds of the sound that are held at most.
+  private static let heldSeconds = 9.0
+
+  /// The channels are not too many to be held.
+  static func canHold(_ setup: ProcessorSetup) -> Bool {
+    (try? setup.checkHolding(seconds: heldSeconds)) != nil
+  }
+
+  /// The engine for a section that is read from a frame on.
   private static func engine(
-    _ pitch: Pitch, _ setup: ProcessorSetup, isVoice: Bool, from start: Int
+    _ pitch: Pitch, _ setup: ProcessorSetup, isVoice: Bool, from first: Int
   ) throws -> any Processor {
     var pitch = pitch
-    pitch.quality = isVoice ? .voice : .fine
-    guard start > 0 else { return try pitch.makeProcessor(setup) }
+    pitch.quality = isVoice ? .voice : .spectral
+    guard first > 0 else { return try pitch.makeProcessor(setup) }
     pitch.cents = try setup.frameCurve(pitch.cents).curve(
-      from: start, rate: setup.format.sampleRate)
+      from: first, rate: setup.format.sampleRate)
     pitch.tempo = try setup.frameCurve(pitch.tempo).curve(
-      from: start, rate: setup.format.sampleRate)
+      from: first, rate: setup.format.sampleRate)
     if case .ratio(let ratio) = pitch.formants {
       pitch.formants = .ratio(
-        try setup.frameCurve(ratio).curve(from: start, rate: setup.format.sampleRate))
+        try setup.frameCurve(ratio).curve(from: first, rate: setup.format.sampleRate))
     }
     return try pitch.makeProcessor(
       ProcessorSetup(
@@ -69,56 +86,64 @@ final class AutoPitchProcessor: Processor {
   func length(for inputs: [StreamLength?]) -> StreamLength? { inputs[0].map(times.length) }
 
   func reset(to frame: Int) throws {
-    activeSections = []
+    active = nil
+    seam.clear()
     position = 0
-    sound = try SectionedSound(format: format)
+    sound = try SectionedSound(format: format, overlap: overlap)
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     sound.input = inputs[0]
-    let end = position + block.frameCount
-    let needed = times.inputFrame(atOutput: Double(end)).rounded(.up)
-    try sound.decide(before: Int(bounded: needed) + sound.overlap)
-    while let section = sound.takeSection(where: { outputFrame($0) < end }) { try begin(section) }
-    block.clear()
-    for active in activeSections {
-      let first = max(active.start, position)
-      let past = min(outputEnd(of: active), end)
-      guard first < past else { continue }
-      try made.withBlock { made in
-        var part = made.prefix(past - first)
+    let needed = times.inputFrame(atOutput: Double(position + block.frameCount)).rounded(.up)
+    try sound.decide(before: Int(bounded: needed) + overlap)
+    var done = 0
+    while done < block.frameCount {
+      let next = sound.nextStart.map(outputFrame) ?? .max
+      let frame = position + done
+      if seam.isEmpty, next <= frame, let section = sound.takeSection() {
+        try begin(section)
+        continue
+      }
+      if !seam.isEmpty {
+        var part = block.dropFirst(done)
+        done += seam.take(into: &part)
+      } else if let active {
+        let count = min(block.frameCount - done, next - frame)
+        var part = block.extracting(done..<done + count)
         try active.engine.render(into: &part, from: [active.input])
-        block.add(part.frames, at: first - position)
+        done += count
+      } else {
+        block.clear(from: done)
+        done = block.frameCount
       }
     }
-    activeSections.removeAll { outputEnd(of: $0) <= end }
-    position = end
-    sound.forget(before: activeSections.map(\.section.position).min())
+    position += block.frameCount
+    sound.forget(before: active?.section.position)
   }
 
   private func outputFrame(_ frame: Int) -> Int {
     Int(bounded: times.outputFrame(atInput: Double(frame)).rounded())
   }
 
-  private func outputEnd(of active: ActiveSection) -> Int {
-    active.section.end.map { outputFrame($0 + sound.overlap) } ?? .max
-  }
-
   private func begin(_ section: SoundSection) throws {
-    let engine = try Self.engine(pitch, setup, isVoice: section.isVoice, from: section.start)
-    let active = ActiveSection(
-      section: section, input: ProcessorInput(section), engine: engine,
-      start: outputFrame(section.start))
-    // The engine's first frames come before the section's.
-    var late = engine.latency
-    while late > 0 {
-      let count = min(late, made.frameCapacity)
-      try made.withBlock { made in
-        var part = made.prefix(count)
-        try engine.render(into: &part, from: [active.input])
+    let next = ActiveSection(
+      section: section, input: ProcessorInput(section),
+      engine: try Self.engine(pitch, setup, isVoice: section.isVoice, from: section.first))
+    // The engine's first frames, and those of what is read before the section, come before it.
+    var early = next.engine.latency + outputFrame(section.start) - outputFrame(section.first)
+    while early > 0 {
+      let count = min(early, waste.frameCapacity)
+      try waste.withBlock { waste in
+        var part = waste.prefix(count)
+        try next.engine.render(into: &part, from: [next.input])
       }
-      late -= count
+      early -= count
     }
-    activeSections.append(active)
+    if let active {
+      try seam.fill(
+        old: { try active.engine.render(into: &$0, from: [active.input]) },
+        new: { try next.engine.render(into: &$0, from: [next.input]) })
+    }
+    active = next
   }
 }

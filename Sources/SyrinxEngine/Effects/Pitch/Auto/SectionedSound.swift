@@ -1,7 +1,9 @@
-/// A part of a sound that one engine is given: read from where it begins, it fades in there and out where
-/// the next begins.
+/// A part of a sound that one engine is given. It is read from a little before where it is heard, and until a
+/// little after that, so that nothing begins or ends there for the engine.
 final class SoundSection: Upstream {
+  /// Where it is heard from, and where it is read from.
   let start: Int
+  let first: Int
   let isVoice: Bool
   /// Where the next begins; nil while there is none.
   fileprivate(set) var end: Int?
@@ -13,45 +15,43 @@ final class SoundSection: Upstream {
     self.sound = sound
     self.start = start
     self.isVoice = isVoice
-    position = start
+    first = max(start - sound.margin, 0)
+    position = first
   }
 
   var format: StreamFormat { sound.format }
   var length: StreamLength? {
-    lastFrame.map { StreamLength(frameCount: max($0 - start, 0)) }
+    lastFrame.map { StreamLength(frameCount: max($0 - first, 0)) }
   }
   var silentUntil: Int { 0 }
 
   /// The frame after the last that is not silent.
   private var lastFrame: Int? {
     guard let end else { return sound.frameCount }
-    return min(end + sound.overlap, sound.frameCount ?? .max)
+    return min(end + sound.overhang, sound.frameCount ?? .max)
   }
 
   func pull(into block: inout AudioBlock) throws -> Int {
     try sound.decide(before: position + block.frameCount)
     let left = lastFrame.map { $0 - position } ?? .max
     let count = max(min(block.frameCount, left), 0)
-    do {
-      var part = block.prefix(count)
-      sound.copy(from: position, to: &part)
-      if start > 0 { part.fade(from: position - start, over: sound.overlap, isRising: true) }
-      if let end { part.fade(from: position - end, over: sound.overlap, isRising: false) }
-    }
+    var part = block.prefix(count)
+    sound.copy(from: position, to: &part)
     block.clear(from: count)
     position += count
     return count
   }
 
-  func skip(to frame: Int) { position = start + frame }
+  func skip(to frame: Int) { position = first + frame }
   func finish() {}
 }
 
 /// A sound on its way to the engines: what was read of it and is still needed, and where it is one voice.
 final class SectionedSound {
   let format: StreamFormat
-  /// Frames in which one section fades into the next.
-  let overlap: Int
+  /// Frames that are read of a section before it is heard, and beyond its end.
+  let margin: Int
+  let overhang: Int
   /// Where more of the sound comes from.
   var input: ProcessorInput?
   /// Sections that nobody has taken yet.
@@ -66,11 +66,14 @@ final class SectionedSound {
   /// The length, once the end was read.
   private(set) var frameCount: Int?
 
-  private static let overlapSeconds = 0.015
+  /// As long as the longest windows of the engines.
+  private static let marginSeconds = 0.1
 
-  init(format: StreamFormat) throws(LibraryError) {
+  /// `overlap` frames of a section are heard beyond its end, while the next fades in.
+  init(format: StreamFormat, overlap: Int) throws(LibraryError) {
     self.format = format
-    overlap = max(format.frames(in: Self.overlapSeconds), 1)
+    margin = format.frames(in: Self.marginSeconds)
+    overhang = margin + overlap
     detector = try VoiceDetector(format: format)
     pool = FrameFIFO.Pool(channelCount: format.channelCount)
     block = AudioBuffer(
@@ -78,7 +81,7 @@ final class SectionedSound {
   }
 
   /// Frames that may be read beyond one that is decided.
-  var lookahead: Int { detector.lookahead + overlap + block.frameCapacity }
+  var lookahead: Int { detector.lookahead + overhang + block.frameCapacity }
 
   /// Reads on until all before a frame is decided, or the sound ends.
   func decide(before frame: Int) throws {
@@ -103,11 +106,11 @@ final class SectionedSound {
     }
   }
 
-  /// The next section, if it begins before a frame that meets a condition.
-  func takeSection(where isDue: (_ start: Int) -> Bool) -> SoundSection? {
-    guard let first = upcoming.first, isDue(first.start) else { return nil }
-    return upcoming.removeFirst()
-  }
+  /// Where the next section begins, if there is one.
+  var nextStart: Int? { upcoming.first?.start }
+
+  /// The next section.
+  func takeSection() -> SoundSection? { upcoming.isEmpty ? nil : upcoming.removeFirst() }
 
   fileprivate func copy(from position: Int, to block: inout AudioBlock) {
     frames.copy(from: position, to: &block)
@@ -115,22 +118,7 @@ final class SectionedSound {
 
   /// Forgets what neither a section to come nor one that has read up to here needs.
   func forget(before frame: Int?) {
-    let needed = min(frame ?? .max, upcoming.first?.start ?? .max, decided)
+    let needed = min(frame ?? .max, upcoming.first?.first ?? .max, decided - margin)
     frames.drop(before: needed, &pool)
-  }
-}
-
-extension AudioBlock {
-  /// Fades in a straight line that is so long, and of which so many frames lie before the block.
-  fileprivate mutating func fade(from offset: Int, over length: Int, isRising: Bool) {
-    guard offset < length, offset + frameCount > 0 else { return }
-    let frames = max(-offset, 0)..<min(length - offset, frameCount)
-    for channel in 0..<channelCount {
-      var samples = self[channel]
-      for frame in frames {
-        let rising = Float(offset + frame + 1) / Float(length + 1)
-        samples[frame] *= isRising ? rising : 1 - rising
-      }
-    }
   }
 }

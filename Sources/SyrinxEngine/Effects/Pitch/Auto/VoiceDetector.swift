@@ -47,13 +47,12 @@ struct VoiceDetector: ~Copyable {
   private static let silence: Float = -90
   /// 6 dB in 20 s.
   private static let forgetting: Float = 0.0015
-  /// Instants between two looks at what the period leaves, and between two for a second period.
-  private static let stride = 4
-  private static let secondStride = 8
+  /// Instants between two looks for a second period.
+  private static let stride = 8
   /// The probabilities that something else follows a segment of one voice, and that one voice
   /// follows something else.
-  private static let ends: Float = 0.15
-  private static let begins: Float = 0.03
+  private static let ends: Float = 0.3
+  private static let begins: Float = 0.1
   /// The log odds of one voice that are found of a segment lie so far from 0 at most.
   private static let most: Float = 6
   private static let blockFrameCount = PitchListener.blockFrameCount
@@ -63,9 +62,8 @@ struct VoiceDetector: ~Copyable {
     sums = Array(repeating: SIMD8(), count: channelCount)
     let listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
     let rate = listener.sampleRate
-    let around = PeriodicityMeter.reach(longestPeriod: rate / PitchTrack.voices.lowerBound)
     let meter = try PeriodicityMeter(
-      sampleRate: rate, reach: listener.track.lookahead + 2 * around + Self.blockFrameCount)
+      sampleRate: rate, delay: listener.track.lookahead + Self.blockFrameCount)
     window = listener.hopFrameCount
     self.listener = listener
     self.meter = meter
@@ -138,13 +136,8 @@ struct VoiceDetector: ~Copyable {
     let level = levels.removeFirst()
     var instant = VoiceEvidence.Instant(level: level)
     let sample = number * listener.track.hop
-    if number % Self.secondStride == 0 { instant.second = meter.measureSecond(at: sample) }
-    if point.isVoiced {
-      instant.period = point.period / Float(listener.sampleRate)
-      if number % Self.stride == 0 {
-        instant.rest = meter.measureRest(at: sample, period: Double(point.period))
-      }
-    }
+    if number % Self.stride == 0 { instant.second = meter.measureSecond(at: sample) }
+    if point.isVoiced { instant.period = point.period / Float(listener.sampleRate) }
     instants.append(instant)
     top = max(top, level)
     loudest = max(loudest - Self.forgetting, level)
