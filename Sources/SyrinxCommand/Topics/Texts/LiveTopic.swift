@@ -59,11 +59,12 @@ extension Topic {
 
     | quality | adds |
     |---|---|
-    | `voice`, also if none is given | 16 ms |
-    | `fast`, `spectral` | 56 ms |
+    | `voice` | 16 ms |
+    | `fast` | 56 ms |
     | `fine` | 85 ms |
 
-    `voice` is for one voice from 60 Hz on; for music choose another, or `--pitch-quality`. Within 15 ms
+    `live` uses `voice` where a chain gives no quality, or `auto` or `spectral`; `--pitch-quality`
+    changes that. `voice` is for one voice from 60 Hz on; for music choose another. Within 15 ms
     the pitch of a word's first period cannot be known: that keeps its own.
 
     PipeWire in a virtual machine moves 1024 frames at a time unless `default.clock.min-quantum`
