@@ -5,14 +5,10 @@ import SyrinxRender
 /// The parameters of the voice that is heard, which keys and lines turn.
 struct LiveParameters {
   private let session: LiveSession
-  private let effects: EffectCatalog
   /// The name of the chosen one.
   private(set) var chosen: String?
 
-  init(_ session: LiveSession, _ effects: EffectCatalog) {
-    self.session = session
-    self.effects = effects
-  }
+  init(_ session: LiveSession) { self.session = session }
 
   struct Parameter {
     let node: String
@@ -46,10 +42,8 @@ struct LiveParameters {
   }
 
   var all: [Parameter] {
-    session.parameters.compactMap { node, parameter, live in
-      declaration(of: parameter, in: node).map {
-        Parameter(node: node, declaration: $0, live: live)
-      }
+    session.parameters.compactMap { node, _, live in
+      live.declaration.map { Parameter(node: node, declaration: $0, live: live) }
     }
   }
 
@@ -57,15 +51,6 @@ struct LiveParameters {
   var current: Parameter? {
     let all = all
     return all.first { $0.name == chosen } ?? all.first
-  }
-
-  /// Nodes are called after their effects; of several, the later ones have numbers.
-  private func declaration(of parameter: String, in node: String) -> ParameterDeclaration? {
-    var name = node
-    if effects.effect(named: name) == nil, let dash = name.lastIndex(of: "-") {
-      name = String(name[..<dash])
-    }
-    return effects.effect(named: name)?.parameters.first { $0.name == parameter }
   }
 
   mutating func choose(_ steps: Int) {

@@ -39,7 +39,7 @@ final class LiveScreen {
     isQuiet = options.quiet
     terminal = isTyped ? KeyInput() : nil
     lines = console.notes.isTerminal && !options.quiet ? TerminalLines(console.notes) : nil
-    parameters = LiveParameters(session, console.effects)
+    parameters = LiveParameters(session)
     spectrum = try SpectrumRow(session.format)
     lastVoice = session.selected ?? (choices.choices.isEmpty ? nil : 0)
   }

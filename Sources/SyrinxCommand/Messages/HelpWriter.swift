@@ -117,7 +117,7 @@ struct HelpWriter {
     text +=
       "\n" + title("Parameters:") + "\n" + paragraph.list(rows) + "\n"
       + paragraph.text(Self.footnote)
-    let curved = parameters.filter { $0.domain.number?.takesCurve == true }.map(\.name)
+    let curved = parameters.filter { $0.domain.takesCurve }.map(\.name)
     guard !curved.isEmpty else { return text }
     return text
       + paragraph.text(

@@ -13,6 +13,8 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   /// gets a number above all of the effect's.
   var revision: Int { get }
   var traits: EffectTraits { get }
+  /// Its numbers that may move.
+  var curves: [Curve] { get }
   /// Paths of files that are read beside the input.
   var filesRead: [String] { get }
   /// Ratio of the input's length to the output's; nil where it changes on the way.
@@ -36,12 +38,13 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
 extension Effect {
   public var revision: Int { descriptor.revision }
   public var traits: EffectTraits { descriptor.traits }
+  public var curves: [Curve] { values.compactMap(\.curve) }
   public var filesRead: [String] { [] }
   public var speed: Double? { 1 }
 
   public var canRunLive: Bool {
     descriptor.canRunLive && speed == 1 && !isOpen
-      && !values.contains { $0.curve?.needsLength == true }
+      && !curves.contains(where: \.needsLength)
   }
 
   public var isOpen: Bool { false }

@@ -59,7 +59,7 @@ final class Stage: Upstream {
       ? max(settings.maximumFrameCount, PrefetchedSource.slotFrameCount)
       : settings.maximumFrameCount
     live = LiveValues(
-      for: settings.live == nil ? [] : entry.node.parameterOwner?.parameters ?? [])
+      for: settings.live == nil ? [] : entry.node.parameterOwner?.liveParameters ?? [])
     do {
       let made = try entry.node.makeProcessor(
         ProcessorSetup(

@@ -9,13 +9,6 @@ public struct Curve: Hashable, Sendable {
   public enum Time: Hashable, Sendable {
     case seconds(Double)
     case percent(Double)
-
-    var text: String {
-      switch self {
-      case .seconds(let seconds): seconds.shortText + "s"
-      case .percent(let percent): percent.shortText + "%"
-      }
-    }
   }
 
   public struct Point: Hashable, Sendable {
@@ -51,18 +44,8 @@ public struct Curve: Hashable, Sendable {
     points.count == 1 && points[0].time == .seconds(0) ? points[0].value : nil
   }
 
-  /// The index of the first point that lies before the one before it, as far as that can be told
-  /// without knowing how long the sound is.
-  var firstDescent: Int? {
-    points.indices.dropFirst().first { index in
-      switch (points[index - 1].time, points[index].time) {
-      case (.seconds(let earlier), .seconds(let later)),
-        (.percent(let earlier), .percent(let later)):
-        later < earlier
-      default: false
-      }
-    }
-  }
+  /// The value at the beginning of the sound.
+  public var beginning: Double { points.first?.value ?? .nan }
 
   /// Some time is told in percent of the sound.
   var needsLength: Bool {

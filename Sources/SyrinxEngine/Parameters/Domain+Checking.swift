@@ -26,11 +26,9 @@ extension NumberDomain {
     }
     for point in curve.points {
       try check(point.value, word: point.value.shortText, parameter)
-      _ = try check(point.time, word: point.time.text, parameter)
     }
-    if let position = curve.firstDescent {
-      let pair = Curve(points: Array(curve.points[position - 1...position]))
-      throw .timesDescend(parameter: parameter, word: print(pair))
+    do throws(CurveFault) { try curve.checkTimes { $0.shortText } } catch {
+      throw .badCurve(parameter: parameter, error)
     }
   }
 
@@ -43,19 +41,5 @@ extension NumberDomain {
     guard !isWhole || value == value.rounded() else {
       throw .notWhole(parameter: parameter, word: word())
     }
-  }
-
-  func check(
-    _ time: Curve.Time, word: @autoclosure () -> String, _ parameter: String
-  ) throws(ParameterError) -> Curve.Time {
-    let (number, unit, range) =
-      switch time {
-      case .seconds(let seconds): (seconds, Unit.seconds, Curve.seconds)
-      case .percent(let percent): (percent, Unit.percent, Curve.percents)
-      }
-    guard range.contains(number) else {
-      throw .timeOutOfRange(parameter: parameter, word: word(), unit: unit, range: range)
-    }
-    return time
   }
 }

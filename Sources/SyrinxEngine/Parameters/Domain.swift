@@ -6,8 +6,8 @@ public enum Domain: Hashable, Sendable {
   case choiceOrNumber([String], NumberDomain)
   /// Free text such as a path; the placeholder stands for it in help.
   case text(placeholder: String)
-  /// Any number of words, each of the shown form.
-  case list(placeholder: String)
+  /// Any number of words, each of the shown form; numbers in them may be curves.
+  case list(placeholder: String, takesCurves: Bool = false)
   case flag
 }
 
@@ -72,6 +72,11 @@ extension Domain {
     }
   }
 
+  /// Numbers in it may be curves.
+  public var takesCurve: Bool {
+    if case .list(_, let takesCurves) = self { takesCurves } else { number?.takesCurve ?? false }
+  }
+
   /// Reads a word as a value of the parameter.
   public func parse(_ word: String, parameter: String) throws(ParameterError) -> ParameterValue {
     switch self {
@@ -106,7 +111,7 @@ extension Domain {
     case .number: Quantity(word) != nil
     case .choice(let choices): choices.contains(word)
     case .choiceOrNumber(let choices, _): choices.contains(word) || Quantity(word) != nil
-    case .list(let placeholder):
+    case .list(let placeholder, _):
       placeholder.contains("@") ? word.contains("@") : Quantity(word) != nil
     case .text, .flag: false
     }
@@ -129,21 +134,11 @@ extension NumberDomain {
   func parse(_ word: String, parameter: String) throws(ParameterError) -> Curve {
     let hasTimes = word.utf8.contains(UInt8(ascii: "@"))
     guard takesCurve || hasTimes else { return Curve(try value(word[...], parameter)) }
-    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count > 1 || hasTimes else {
-      return Curve(try value(parts[0], parameter))
-    }
+    guard Curve.isWritten(in: word) else { return Curve(try value(word[...], parameter)) }
     guard takesCurve else { throw .curveNotAllowed(parameter: parameter, word: word) }
-    var points: [Curve.Point] = []
-    for part in parts {
-      let halves = part.split(separator: "@", omittingEmptySubsequences: false)
-      guard halves.count == 2 else { throw .notATime(parameter: parameter, word: String(part)) }
-      points.append(
-        Curve.Point(try value(halves[0], parameter), at: try time(halves[1], parameter)))
-    }
-    let curve = Curve(points: points)
-    guard curve.firstDescent == nil else { throw .timesDescend(parameter: parameter, word: word) }
-    return curve
+    return try Curve.parse(
+      word[...], value: { (word) throws(ParameterError) in try value(word, parameter) },
+      failure: { .badCurve(parameter: parameter, $0) })
   }
 
   private func value(_ word: Substring, _ parameter: String) throws(ParameterError) -> Double {
@@ -169,20 +164,5 @@ extension NumberDomain {
   /// Numbers of channels that have a name.
   private static let layouts = ["mono": 1.0, "stereo": 2.0]
 
-  private func time(_ word: Substring, _ parameter: String) throws(ParameterError) -> Curve.Time {
-    if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,
-      percent.number >= 0
-    {
-      return try check(.percent(percent.number), word: String(word), parameter)
-    }
-    guard let seconds = Quantity.seconds(word), seconds >= 0 else {
-      throw .notATime(parameter: parameter, word: String(word))
-    }
-    return try check(.seconds(seconds), word: String(word), parameter)
-  }
-
-  func print(_ curve: Curve) -> String {
-    if let value = curve.plainValue { return value.shortText }
-    return curve.points.map { "\($0.value.shortText)@\($0.time.text)" }.joined(separator: "/")
-  }
+  func print(_ curve: Curve) -> String { curve.text { $0.shortText } }
 }

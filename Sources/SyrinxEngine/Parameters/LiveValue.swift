@@ -3,10 +3,15 @@ import Synchronization
 /// A parameter's value that may be changed from any thread while a sound is rendered, without locks.
 public final class LiveValue: Sendable {
   public let range: ClosedRange<Double>
+  /// The parameter, where it is one of a node.
+  public let declaration: ParameterDeclaration?
   private let bits: Atomic<UInt64>
 
-  public init(_ value: Double, in range: ClosedRange<Double>) {
+  public init(
+    _ value: Double, in range: ClosedRange<Double>, of declaration: ParameterDeclaration? = nil
+  ) {
     self.range = range
+    self.declaration = declaration
     bits = Atomic(min(max(value, range.lowerBound), range.upperBound).bitPattern)
   }
 
@@ -23,21 +28,18 @@ public final class LiveValue: Sendable {
 /// The parameters of one node that are changed while it sounds: those that its processor asks for.
 public final class LiveValues {
   private var values: [String: LiveValue]
-  /// Of parameters that get a value when they are asked for.
-  private let ranges: [String: ClosedRange<Double>]
+  /// Those that get a value when they are asked for.
+  private let declarations: [String: ParameterDeclaration]
 
   public init(_ values: [String: LiveValue] = [:]) {
     self.values = values
-    ranges = [:]
+    declarations = [:]
   }
 
-  /// Values for whichever of these parameters take curves.
+  /// Values for whichever of these parameters are asked for.
   init(for parameters: [ParameterDeclaration]) {
     values = [:]
-    ranges = Dictionary(
-      uniqueKeysWithValues: parameters.compactMap { parameter in
-        parameter.domain.number.flatMap { $0.takesCurve ? (parameter.name, $0.range) : nil }
-      })
+    declarations = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0) })
   }
 
   public subscript(name: String) -> LiveValue? { values[name] }
@@ -47,8 +49,10 @@ public final class LiveValues {
   /// The value of a parameter that a processor reads; nil where it follows its curve.
   func value(_ name: String, beginningAt curve: Curve) -> LiveValue? {
     if let value = values[name] { return value }
-    guard let range = ranges[name], let constant = curve.constant else { return nil }
-    let value = LiveValue(constant, in: range)
+    guard let declaration = declarations[name], let range = declaration.domain.number?.range,
+      let constant = curve.constant
+    else { return nil }
+    let value = LiveValue(constant, in: range, of: declaration)
     values[name] = value
     return value
   }

@@ -7,9 +7,7 @@ public enum ParameterError: Error, Hashable, Sendable {
   /// A parameter that always has a value.
   case cannotBeUnset(parameter: String)
   case notANumber(parameter: String, word: String, unit: Unit)
-  case notATime(parameter: String, word: String)
   case wrongUnit(parameter: String, word: String, accepted: [String])
-  case timeOutOfRange(parameter: String, word: String, unit: Unit, range: ClosedRange<Double>)
   case outOfRange(parameter: String, word: String, unit: Unit, range: ClosedRange<Double>)
   case notWhole(parameter: String, word: String)
   case unknownChoice(parameter: String, word: String, choices: [String])
@@ -17,7 +15,7 @@ public enum ParameterError: Error, Hashable, Sendable {
   case neitherChoiceNorNumber(
     parameter: String, word: String, choices: [String], number: NumberDomain)
   case curveNotAllowed(parameter: String, word: String)
-  case timesDescend(parameter: String, word: String)
+  case badCurve(parameter: String, CurveFault)
   case empty(parameter: String)
   /// An item of a list, such as an equalizer band, that could not be read.
   case badItem(parameter: String, word: String, ItemFault)
@@ -35,6 +33,7 @@ public enum ItemFault: Error, Hashable, Sendable {
   case notANumber(part: String, word: String, examples: [String])
   /// The allowed values as they are written, with their unit.
   case outOfRange(part: String, word: String, allowed: String)
+  case badCurve(part: String, CurveFault)
   /// As worded by what declared the parameter.
   case said(String)
 }

@@ -2,6 +2,8 @@
 public protocol ParameterOwner: Sendable {
   /// In the order in which help lists them.
   var parameters: [ParameterDeclaration] { get }
+  /// Those that can be changed while the sound is rendered, if they do not follow a curve.
+  var liveParameters: [ParameterDeclaration] { get }
   /// The values of all parameters, in that order.
   var values: [ParameterValue] { get }
   /// Sets a parameter. Throws where no word could set it to the value, or where there is none of the
@@ -48,6 +50,10 @@ public struct Setting: Hashable, Sendable {
 }
 
 extension ParameterOwner {
+  public var liveParameters: [ParameterDeclaration] {
+    parameters.filter { $0.domain.number?.takesCurve == true }
+  }
+
   /// The index of a parameter.
   func index(of name: String) throws(ParameterError) -> Int {
     guard let index = parameters.firstIndex(where: { $0.name == name }) else {

@@ -21,7 +21,7 @@ extension Domain {
         ? choices.joined(separator: "|") : name.uppercased()
     case .choiceOrNumber(let choices, let number):
       (choices + [number.placeholder]).joined(separator: "|")
-    case .text(let placeholder), .list(let placeholder): placeholder
+    case .text(let placeholder), .list(let placeholder, _): placeholder
     case .flag: "yes|no"
     }
   }
@@ -33,7 +33,7 @@ extension Domain {
     case .choice(let choices): choices.joined(separator: ", ")
     case .choiceOrNumber(let choices, let number):
       choices.joined(separator: ", ") + " or " + number.valuesText
-    case .list(let placeholder): "list of " + placeholder
+    case .list(let placeholder, _): "list of " + placeholder
     case .text, .flag: ""
     }
   }

@@ -16,16 +16,13 @@ extension ParameterError: ReportableError {
     case .notANumber(let parameter, let word, let unit):
       "\(name(parameter))=\(word) is not a number"
         + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
-    case .notATime(let parameter, let word):
-      "\(name(parameter)): ‘\(word)’ is not a point of a curve, as in 3@1.5s or 3@50%"
+    case .badCurve(let parameter, let fault): "\(name(parameter)): \(fault.sentence)"
     case .wrongUnit(let parameter, let word, let accepted):
       "\(name(parameter))=\(word) has an unknown unit; choose "
         + Phrase.list(accepted.isEmpty ? ["a number without a unit"] : accepted)
         + Self.intention(word, accepted)
     case .outOfRange(let parameter, let word, let unit, let range):
       "\(name(parameter))=\(word) is outside \(range.text(in: unit))"
-    case .timeOutOfRange(let parameter, let word, let unit, let range):
-      "\(name(parameter)): the time ‘\(word)’ is outside \(range.text(in: unit))"
     case .notWhole(let parameter, let word): "\(name(parameter))=\(word) is not a whole number"
     case .unknownChoice(let parameter, let word, let choices):
       "\(name(parameter))=\(word) is not a choice"
@@ -38,8 +35,6 @@ extension ParameterError: ReportableError {
     case .curveNotAllowed(let parameter, let word):
       "\(name(parameter))=\(word) is a curve, but this parameter is constant: give one"
         + " number"
-    case .timesDescend(let parameter, let word):
-      "\(name(parameter))=\(word): the times of a curve must not decrease"
     case .empty(let parameter): "\(name(parameter))= requires a value"
     case .badItem(let parameter, let word, let fault):
       "\(name(parameter)): ‘\(word)’: \(fault.sentence)"
@@ -67,9 +62,21 @@ extension ParameterError: ReportableError {
   package var exitStatus: ExitStatus { .misused }
 }
 
+extension CurveFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .notAPoint(let word): "‘\(word)’ is not a point of a curve, as in 3@1.5s or 3@50%"
+    case .timeOutOfRange(let word, let unit, let range):
+      "the time ‘\(word)’ is outside \(range.text(in: unit))"
+    case .timesDescend(let word): "‘\(word)’: the times of a curve must not decrease"
+    }
+  }
+}
+
 extension ItemFault {
   fileprivate var sentence: String {
     switch self {
+    case .badCurve(let part, let fault): "\(part): \(fault.sentence)"
     case .missing(let part, let form): "\(part) is missing; the form is \(form)"
     case .unknown(let part, let word, let choices):
       "unknown \(part) ‘\(word)’"

@@ -22,7 +22,7 @@ struct EqualizerWordsTests {
       .init(.highPass, at: 80), .init(.parametric, at: 2000, gain: 0, width: .octaves(0.5)),
     ]
     #expect(Array(equalizer.bands.dropLast()) == expected)
-    #expect(abs(equalizer.bands.last!.gain + 6.0206) < 1e-4)
+    #expect(abs(equalizer.bands.last!.gain.beginning + 6.0206) < 1e-4)
   }
 
   @Test("what is printed reads back as the same bands", arguments: Equalizer.Band.Kind.allCases)
@@ -32,8 +32,8 @@ struct EqualizerWordsTests {
         (-96, Equalizer.Band.Width.octaves(0.05)), (0, .octaves(5)), (1e-7, .q(0.7)),
         (24, .q(100)),
       ] {
-        var band = Equalizer.Band(kind, at: frequency)
-        if kind.hasGain { band.gain = gain }
+        var band = Equalizer.Band(kind, at: Curve(frequency))
+        if kind.hasGain { band.gain = Curve(gain) }
         if kind.hasWidth { band.width = width }
         let equalizer = Equalizer([band, band])
         let value = try equalizer.value(of: "bands")
@@ -54,6 +54,26 @@ struct EqualizerWordsTests {
     var equalizer = Equalizer()
     try equalizer.set("bands", to: .list(words))
     #expect(equalizer.settings.first?.words == words)
+  }
+
+  @Test("each part may be a curve; points of a width state q or oct", arguments: [
+    "low-pass@300@0s/8000@3s", "parametric@1000:-6@0s/+6@50%/0.5",
+    "parametric@500@0s/2000@3s:+3/q1@0s/q8@3s", "band-pass@440/0.5oct@0s/2oct@1s",
+    "resonant-low-pass@200@0s/5000@2s/q2", "resonant-high-shelf@1000@1s:0@0s/-6@1s/0.5oct@2s/1oct@3s",
+  ])
+  func curves(word: String) throws {
+    let equalizer = try parsed(word)
+    #expect(equalizer.settings.first?.words == [word])
+    #expect(equalizer.curves.contains { $0.constant == nil })
+  }
+
+  @Test("values of a curve in a band may have units, and its times every form without a colon")
+  func units() throws {
+    let typed = try parsed("parametric@0.5kHz@300ms/2k@50%:x0.5@0s/6dB@1s/1oct@0/2OCT@1")
+    let band = typed.bands[0]
+    #expect(band.frequency.points.map(\.value) == [500, 2000])
+    #expect(band.frequency.points.map(\.time) == [.seconds(0.3), .percent(50)])
+    #expect(band.width.curve.points.map(\.value) == [1, 2] && band.gain.maximum == 6)
   }
 
   static let faults: [(word: String, fault: ItemFault)] = [
@@ -96,6 +116,18 @@ struct EqualizerWordsTests {
     ("band-stop@100:3/1", .excess(part: "gain", kind: "band-stop")),
     ("low-shelf@100:3/1", .excess(part: "width", kind: "low-shelf")),
     ("high-shelf@100:3/q1", .excess(part: "width", kind: "high-shelf")),
+    ("low-pass@300@0s/10@1s", .outOfRange(part: "frequency", word: "10 Hz", allowed: "20 Hz…Nyquist")),
+    (
+      "parametric@300@2s/400@1s",
+      .badCurve(part: "frequency", .timesDescend(word: "300@2s/400@1s"))
+    ),
+    ("parametric@1k:0@0s/6@x", .badCurve(part: "gain", .notAPoint(word: "x"))),
+    ("band-pass@1k/q1@0s/2@1s", .notANumber(part: "width", word: "2", examples: ["q0.7"])),
+    ("low-pass@1k@0s/2k@1s/q1@0s/q2@1s", .excess(part: "width", kind: "low-pass")),
+    (
+      "low-pass@1k@0s/2k@1:02",
+      .said("‘:’ begins a gain; times in a band are written in seconds, as in 8k@62.5s")
+    ),
   ]
 
   @Test("a mistake is named", arguments: faults.indices)

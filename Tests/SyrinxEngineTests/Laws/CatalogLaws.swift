@@ -61,6 +61,9 @@ struct Sample: CustomTestStringConvertible, Sendable {
     "parametric@3900:24/5", "band-pass@20/0.05", "band-stop@3900/5", "low-shelf@20:24",
     "high-shelf@3900:-96", "resonant-low-pass@20/0.05", "resonant-high-pass@3900/5",
     "resonant-low-shelf@20:-96/5", "resonant-high-shelf@3900:24/0.05",
+    "low-pass@20@0s/3900@10%/20@50%", "band-stop@500/q100@0s/q0.1@50%",
+    "parametric@3900@0s/20@20%:24@0s/-96@50%/0.05oct@0s/5oct@50%",
+    "resonant-high-shelf@1k:-96@0s/24@30%/q0.1@0s/q100@60%",
   ]
 }
 

@@ -19,7 +19,8 @@ struct EqualizerResponseTests {
       (0.4 * rate, -6, .q(0.7)),
     ]
     for (frequency, gain, width) in settings {
-      let band = Equalizer.Band(kind, at: frequency, gain: gain, width: width)
+      let band = Equalizer.Band(
+        kind, at: Curve(frequency), gain: Curve(gain), width: width)
       let equalizer = Equalizer([band])
       let output = try render(equalizer, [impulse], rate: Int(rate))[0]
       let analytic = AnalogPrototype(band: band, rate: rate)
@@ -40,7 +41,7 @@ struct EqualizerResponseTests {
   func butterworth(rate: Int) {
     for kind in [Equalizer.Band.Kind.lowPass, .highPass] {
       for frequency in [20, 440, 3500.0] {
-        let level = Equalizer([.init(kind, at: frequency)])
+        let level = Equalizer([.init(kind, at: Curve(frequency))])
           .response(at: frequency, sampleRate: rate)
         #expect(abs(level - 10 * log10(0.5)) < 1e-6)
       }
@@ -51,7 +52,7 @@ struct EqualizerResponseTests {
   func shelves() {
     for kind in [Equalizer.Band.Kind.lowShelf, .highShelf, .resonantLowShelf, .resonantHighShelf] {
       for gain in [-24, -3, 12, 24.0] {
-        let equalizer = Equalizer([.init(kind, at: 1000, gain: gain, width: .q(1.5))])
+        let equalizer = Equalizer([.init(kind, at: 1000, gain: Curve(gain), width: .q(1.5))])
         let low = equalizer.response(at: 0.01, sampleRate: 44_100)
         let high = equalizer.response(at: 22_050, sampleRate: 44_100)
         let isLow = kind == .lowShelf || kind == .resonantLowShelf
@@ -78,7 +79,7 @@ struct EqualizerResponseTests {
     arguments: [100, 1000, 6000, 15_000, 19_000, 21_500.0], [0.1, 0.5, 1.0])
   func width(frequency: Double, octaves: Double) {
     let equalizer = Equalizer([
-      .init(.parametric, at: frequency, gain: 12, width: .octaves(octaves))
+      .init(.parametric, at: Curve(frequency), gain: 12, width: .octaves(Curve(octaves)))
     ])
     #expect(abs(equalizer.response(at: frequency, sampleRate: 44_100) - 12) < 1e-6)
     func edge(from inside: Double, to outside: Double) -> Double {
@@ -106,7 +107,9 @@ struct EqualizerResponseTests {
           for width in [
             Equalizer.Band.Width.octaves(0.05), .octaves(5), .q(0.1), .q(100),
           ] {
-            let equalizer = Equalizer([.init(kind, at: frequency, gain: gain, width: width)])
+            let equalizer = Equalizer([
+              .init(kind, at: Curve(frequency), gain: Curve(gain), width: width)
+            ])
             let output = try render(equalizer, [noise], rate: 8000, tail: .none)[0]
             // The highest of resonances is Q = 100 on top of 24 dB; a shelf adds its own.
             #expect(output.allSatisfy { $0.isFinite && abs($0) < 4000 }, "\(equalizer)")

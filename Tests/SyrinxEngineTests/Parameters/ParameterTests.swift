@@ -70,21 +70,23 @@ struct ParameterTests {
     ) {
       try parse("3dB", .hertz, 0...10)
     }
-    #expect(throws: ParameterError.timesDescend(parameter: "mix", word: "0@2s/1@1s")) {
+    #expect(
+      throws: ParameterError.badCurve(parameter: "mix", .timesDescend(word: "0@2s/1@1s"))
+    ) {
       try parse("0@2s/1@1s", .plain, 0...1)
     }
-    #expect(throws: ParameterError.notATime(parameter: "mix", word: "-1s")) {
+    #expect(throws: ParameterError.badCurve(parameter: "mix", .notAPoint(word: "-1s"))) {
       try parse("0@-1s/1@1s", .plain, 0...1)
     }
     #expect(
-      throws: ParameterError.timeOutOfRange(
-        parameter: "mix", word: "1e999s", unit: .seconds, range: 0...360_000)
+      throws: ParameterError.badCurve(
+        parameter: "mix", .timeOutOfRange(word: "1e999s", unit: .seconds, range: 0...360_000))
     ) {
       try parse("1@0s/2@1e999s", .plain, 0...9)
     }
     #expect(
-      throws: ParameterError.timeOutOfRange(
-        parameter: "mix", word: "1e999%", unit: .percent, range: 0...1000)
+      throws: ParameterError.badCurve(
+        parameter: "mix", .timeOutOfRange(word: "1e999%", unit: .percent, range: 0...1000))
     ) {
       try parse("1@0%/2@1e999%", .plain, 0...9)
     }

@@ -8,24 +8,27 @@ import SyrinxEngine
 struct AnalogPrototype {
   let band: Equalizer.Band
   let rate: Double
+  /// What moves counts as it begins.
+  private var frequency: Double { band.frequency.beginning }
+  private var gain: Double { band.gain.beginning }
 
   /// The Q that the cookbook gives the band.
   var q: Double {
-    let w0 = 2 * Double.pi * band.frequency / rate
+    let w0 = 2 * Double.pi * frequency / rate
     guard band.kind.hasWidth else { return 0.5.squareRoot() }
+    let octaves = band.width.curve.beginning
     switch (band.width, band.kind) {
-    case (.q(let q), _): return q
-    case (.octaves(let octaves), .parametric), (.octaves(let octaves), .bandPass),
-      (.octaves(let octaves), .bandStop):
+    case (.q(let q), _): return q.beginning
+    case (.octaves, .parametric), (.octaves, .bandPass), (.octaves, .bandStop):
       return 1 / (2 * sinh(log(2) / 2 * octaves * w0 / sin(w0)))
-    case (.octaves(let octaves), _): return 1 / (2 * sinh(log(2) / 2 * octaves))
+    case (.octaves, _): return 1 / (2 * sinh(log(2) / 2 * octaves))
     }
   }
 
   /// The level at a frequency in decibels.
-  func response(at frequency: Double) -> Double {
-    let x = tan(.pi * frequency / rate) / tan(.pi * band.frequency / rate)
-    let A = pow(10, band.gain / 40)
+  func response(at tone: Double) -> Double {
+    let x = tan(.pi * tone / rate) / tan(.pi * frequency / rate)
+    let A = pow(10, gain / 40)
     let root = A.squareRoot()
     // Numerator and denominator, each as the real and the imaginary part at s = jx.
     let above: (Double, Double)

@@ -10,6 +10,7 @@ extension Topic {
         syrinx talk.wav glide.wav pitch 0@0s/+400@0.5s/0@1s formants=keep
         syrinx song.wav out.wav reverb plate mix=0@0%/60@100%
         syrinx song.wav round.wav pan -1@0s/1@1.5s
+        syrinx song.wav opens.wav eq low-pass@300@0s/8k@3s
 
     * A curve is constant before its first point and after its last.
     * A value may have any unit of its parameter: `pitch 0@0s/1oct@1s`.
@@ -19,8 +20,13 @@ extension Topic {
     * Along a curve, `varispeed` may be up to three frames off (the variable-rate filter of soxr),
       and `pitch` up to a few milliseconds.
 
+    Bands of `eq` have curves in each part: `parametric@500@0s/2k@3s:-12@0s/+6@3s/q1@0s/q8@3s`
+    moves frequency, gain and width. Each point of a moving width states `q` or `oct`. Times in a
+    band are written in seconds, since `:` begins the gain. Bands may jump as they like: a frequency
+    that jumps from 20 Hz to 20 kHz in a millisecond makes nothing ring louder.
+
     `syrinx help EFFECT` lists at its end which parameters may be curves. Some may not, such as
-    the bands of `eq`, presets, and the ceiling of `loudness`.
+    presets and the ceiling of `loudness`.
 
     In JSON a curve is the same text: `{"gain": {"db": "-60@0s/0@1s"}}`.
 

@@ -93,6 +93,31 @@ enum BiquadWidth {
   }
 }
 
+extension BiquadWidth {
+  /// 2·α ÷ sin w0 of α(w0:octaves:), quick enough for every frame. With t = tan b of the lower edge the
+  /// exact width gives tan(w0/2)/t − t/tan(w0/2); b is found by Newton's steps in ln b, in which
+  /// ln tan b + ln tan(b·2^octaves) is convex and rises, and by halving where one would leave the range.
+  static func damping(w0: Double, tangent: Double, octaves: Double) -> Double {
+    let ratio = exp2(octaves)
+    var (low, high) = (0.0, Double.pi / 2 / ratio)
+    var b = min(w0 / 2 / ratio.squareRoot(), 0.999 * high)
+    let wanted = 2 * log(tangent)
+    for _ in 0..<60 {
+      let excess = log(tan(b) * tan(b * ratio)) - wanted
+      if excess > 0 { high = b } else { low = b }
+      let slope = 2 * b / sin(2 * b) + 2 * b * ratio / sin(2 * b * ratio)
+      var next = b * exp(-excess / slope)
+      if !(next > low && next < high) { next = (low + high) / 2 }
+      let isFound = (next - b).magnitude <= 1e-13 * b
+      b = next
+      if isFound { break }
+    }
+    let t = tan(b)
+    return min(
+      2 * sinh(log(2) / 2 * octaves * w0 / sin(w0)), tangent / t - t / tangent)
+  }
+}
+
 /// The transfer function (b0 + b1·z⁻¹ + b2·z⁻²) ÷ (1 + a1·z⁻¹ + a2·z⁻²).
 struct BiquadCoefficients: Hashable, Sendable {
   var b0: Double

@@ -80,7 +80,7 @@ struct DelayState: InPlaceState, ~Copyable {
     let longest = fixedTime.map(Double.init) ?? time.range.upperBound
     let lowestCutoff = cutoff.range.lowerBound < format.nyquist ? cutoff.range.lowerBound : nil
     let lowPass = lowestCutoff.map { _ in
-      Self.lowPass(settings.cutoff.points[0].value, format.sampleRate)
+      Self.lowPass(settings.cutoff.beginning, format.sampleRate)
     }
     line = EchoLine(
       channelCount: format.channelCount, longest: longest,

@@ -26,8 +26,14 @@ extension Equalizer {
 
     public enum Width: Hashable, Sendable {
       /// The distance between its edges: for a parametric band, where half the gain is reached.
-      case octaves(Double)
-      case q(Double)
+      case octaves(Curve)
+      case q(Curve)
+
+      public var curve: Curve {
+        switch self {
+        case .octaves(let curve), .q(let curve): curve
+        }
+      }
 
       /// Apple's default.
       public static let standard = Width.octaves(0.5)
@@ -35,13 +41,13 @@ extension Equalizer {
 
     public var kind: Kind
     /// In hertz.
-    public var frequency: Double
+    public var frequency: Curve
     /// In decibels.
-    public var gain: Double
+    public var gain: Curve
     public var width: Width
 
     public init(
-      _ kind: Kind, at frequency: Double, gain: Double = 0, width: Width = .standard
+      _ kind: Kind, at frequency: Curve, gain: Curve = 0, width: Width = .standard
     ) {
       self.kind = kind
       self.frequency = frequency
@@ -50,7 +56,12 @@ extension Equalizer {
     }
 
     /// Leaves every sample as it is.
-    public var isBypass: Bool { kind.hasGain && gain == 0 }
+    public var isBypass: Bool { kind.hasGain && gain.isConstant(0) }
+
+    /// The curves that its type uses.
+    var curves: [Curve] {
+      [frequency] + (kind.hasGain ? [gain] : []) + (kind.hasWidth ? [width.curve] : [])
+    }
 
     /// Between these lies what is heard.
     static let lowestHeard = 20.0

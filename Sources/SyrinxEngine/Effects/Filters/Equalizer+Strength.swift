@@ -15,13 +15,16 @@ extension Equalizer.Band {
     var weaker = self
     switch kind {
     case .lowPass, .resonantLowPass:
-      weaker.frequency = frequency.weakened(
-        to: amount, bypassValue: max(Self.highestHeard, frequency))
+      weaker.frequency = frequency.map {
+        $0.weakened(to: amount, bypassValue: max(Self.highestHeard, $0))
+      }
     case .highPass, .resonantHighPass:
-      weaker.frequency = frequency.weakened(to: amount, bypassValue: Self.lowestHeard)
+      weaker.frequency = frequency.map {
+        $0.weakened(to: amount, bypassValue: Self.lowestHeard)
+      }
     case .bandPass: weaker.width = width.weakened(to: amount, octaves: 5, q: 0.1)
     case .bandStop: weaker.width = width.weakened(to: amount, octaves: 0.05, q: 100)
-    default: weaker.gain = gain.weakened(to: amount, bypassValue: 0)
+    default: weaker.gain = gain.map { $0.weakened(to: amount, bypassValue: 0) }
     }
     return weaker
   }
@@ -30,8 +33,9 @@ extension Equalizer.Band {
 extension Equalizer.Band.Width {
   fileprivate func weakened(to amount: Double, octaves widest: Double, q flattest: Double) -> Self {
     switch self {
-    case .octaves(let octaves): .octaves(octaves.weakened(to: amount, bypassValue: widest))
-    case .q(let q): .q(q.weakened(to: amount, bypassValue: flattest))
+    case .octaves(let curve):
+      .octaves(curve.map { $0.weakened(to: amount, bypassValue: widest) })
+    case .q(let curve): .q(curve.map { $0.weakened(to: amount, bypassValue: flattest) })
     }
   }
 }

@@ -1,7 +1,8 @@
 extension Equalizer.Band {
   static let form = "TYPE@FREQ[:GAIN][/WIDTH]"
 
-  /// Reads a band such as `parametric@1k:-6dB/0.5oct` or `band-pass@440/q0.7`.
+  /// Reads a band such as `parametric@1k:-6dB/0.5oct`, `band-pass@440/q0.7` or
+  /// `resonant-low-pass@300@0s/8k@3s/q2@0s/q8@3s`.
   init(_ word: String, parameter: String) throws(ParameterError) {
     do throws(ItemFault) { try self.init(word: word) } catch {
       throw .badItem(parameter: parameter, word: word, error)
@@ -10,12 +11,14 @@ extension Equalizer.Band {
 
   /// The word that would be read as this band, with every part its type uses.
   var word: String {
-    var word = kind.rawValue + "@" + frequency.shortText
-    if kind.hasGain { word += (gain > 0 ? ":+" : ":") + gain.shortText }
+    var word = kind.rawValue + "@" + frequency.text { $0.shortText }
+    if kind.hasGain { word += ":" + gain.text { ($0 > 0 ? "+" : "") + $0.shortText } }
     if kind.hasWidth {
       switch width {
-      case .octaves(let octaves): word += "/" + octaves.shortText
-      case .q(let q): word += "/q" + q.shortText
+      case .octaves(let octaves):
+        let unit = octaves.plainValue == nil ? "oct" : ""
+        word += "/" + octaves.text { $0.shortText + unit }
+      case .q(let q): word += "/" + q.text { "q" + $0.shortText }
       }
     }
     return word
@@ -26,18 +29,22 @@ extension Equalizer.Band {
     guard let kind = Kind(rawValue: type) else {
       throw .unknown(part: "type", word: type, choices: Kind.allCases.map(\.rawValue))
     }
-    let width = Self.cut(&rest, at: "/")
-    let gain = Self.cut(&rest, at: ":")
+    let gain = Self.cut(&rest, at: rest.firstIndex(of: ":"))
+    if gain != nil, !kind.hasGain, rest.contains("@") {
+      throw .said("‘:’ begins a gain; times in a band are written in seconds, as in 8k@62.5s")
+    }
+    var last = gain ?? rest
+    let width = Self.cut(&last, at: Self.startOfWidth(in: last))
     // Nyquist depends on the stream and is looked at when that is known.
     self.init(
       kind,
-      at: try Self.number(
-        rest, "frequency", .hertz, 20...Double.greatestFiniteMagnitude, allowed: "20 Hz…Nyquist",
-        examples: ["440", "1.5kHz"]))
-    if let gain {
+      at: try Self.curve(
+        gain == nil ? last : rest, "frequency", .hertz, 20...Double.greatestFiniteMagnitude,
+        allowed: "20 Hz…Nyquist", examples: ["440", "1.5kHz"]))
+    if gain != nil {
       guard kind.hasGain else { throw .excess(part: "gain", kind: kind.rawValue) }
-      self.gain = try Self.number(
-        gain, "gain", .decibels, -96...24, allowed: "−96…24 dB", examples: ["-6", "3dB"])
+      self.gain = try Self.curve(
+        last, "gain", .decibels, -96...24, allowed: "−96…24 dB", examples: ["-6", "3dB"])
     }
     if let width {
       guard kind.hasWidth else { throw .excess(part: "width", kind: kind.rawValue) }
@@ -46,21 +53,35 @@ extension Equalizer.Band {
   }
 
   /// Takes off the text behind a mark.
-  private static func cut(_ text: inout Substring, at mark: Character) -> Substring? {
-    guard let index = text.firstIndex(of: mark) else { return nil }
+  private static func cut(_ text: inout Substring, at index: Substring.Index?) -> Substring? {
+    guard let index else { return nil }
     defer { text = text[..<index] }
     return text[text.index(after: index)...]
   }
 
-  private static func number(
+  /// The slash before the width: what follows it is no point of a curve, or is one that says q or oct.
+  private static func startOfWidth(in text: Substring) -> Substring.Index? {
+    text.indices.first { index in
+      guard text[index] == "/" else { return false }
+      let part = text[text.index(after: index)...].prefix { $0 != "/" }
+      guard let at = part.firstIndex(of: "@") else { return true }
+      return part.first == "q" || part.first == "Q" || part[..<at].lowercased().hasSuffix("oct")
+    }
+  }
+
+  private static func curve(
     _ text: Substring, _ part: String, _ unit: Unit, _ range: ClosedRange<Double>,
     allowed: String, examples: [String]
-  ) throws(ItemFault) -> Double {
-    let value = try ItemFault.number(text, part, unit, examples: examples)
-    guard range.contains(value) else {
-      throw .outOfRange(part: part, word: shown(value, unit.rawValue, text), allowed: allowed)
+  ) throws(ItemFault) -> Curve {
+    func value(_ text: Substring) throws(ItemFault) -> Double {
+      let value = try ItemFault.number(text, part, unit, examples: examples)
+      guard range.contains(value) else {
+        throw .outOfRange(part: part, word: shown(value, unit.rawValue, text), allowed: allowed)
+      }
+      return value
     }
-    return value
+    guard Curve.isWritten(in: text) else { return Curve(try value(text)) }
+    return try Curve.parse(text, value: value) { .badCurve(part: part, $0) }
   }
 
   /// A value in its own unit, or as it was typed where it is no number.
@@ -69,15 +90,28 @@ extension Equalizer.Band {
   }
 
   private static func width(_ text: Substring) throws(ItemFault) -> Width {
-    if text.first == "q" || text.first == "Q" {
-      guard let quantity = Quantity(text.dropFirst()), quantity.suffix.isEmpty else {
-        throw .notANumber(part: "width", word: String(text), examples: ["q0.7"])
-      }
-      guard (0.1...100).contains(quantity.number) else {
-        throw .outOfRange(part: "width", word: String(text), allowed: "q0.1…q100")
-      }
-      return .q(quantity.number)
+    let isQ = text.first == "q" || text.first == "Q"
+    let value = isQ ? q : octaves
+    let curve =
+      Curve.isWritten(in: text)
+      ? try Curve.parse(text, value: value, failure: { .badCurve(part: "width", $0) })
+      : Curve(try value(text))
+    return isQ ? .q(curve) : .octaves(curve)
+  }
+
+  private static func q(_ text: Substring) throws(ItemFault) -> Double {
+    guard text.first == "q" || text.first == "Q", let quantity = Quantity(text.dropFirst()),
+      quantity.suffix.isEmpty
+    else {
+      throw .notANumber(part: "width", word: String(text), examples: ["q0.7"])
     }
+    guard (0.1...100).contains(quantity.number) else {
+      throw .outOfRange(part: "width", word: String(text), allowed: "q0.1…q100")
+    }
+    return quantity.number
+  }
+
+  private static func octaves(_ text: Substring) throws(ItemFault) -> Double {
     guard let quantity = Quantity(text), ["", "oct"].contains(quantity.suffix.lowercased()) else {
       throw .notANumber(part: "width", word: String(text), examples: ["0.5oct", "q0.7"])
     }
@@ -85,6 +119,6 @@ extension Equalizer.Band {
       throw .outOfRange(
         part: "width", word: shown(quantity.number, "oct", text), allowed: "0.05…5 oct")
     }
-    return .octaves(quantity.number)
+    return quantity.number
   }
 }

@@ -23,14 +23,20 @@ public struct Equalizer: DeclaredEffect {
   public static let name = "eq"
   public static let purpose = EffectPurpose.tone
   public static let summary = "Equalizer with any number of bands, of eleven types."
-  public static let examples = ["eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2"]
+  public static let examples = [
+    "eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2", "eq low-pass@300@0s/8k@3s",
+    "eq resonant-low-pass@200@0s/5k@2s/q2@0s/q8@2s",
+  ]
   public static let details = [
+    "Frequency, gain and width of a band may each be a curve, whose points are joined by ‘/’ as"
+      + " elsewhere: parametric@500@0s/2k@3s:-12@0s/+6@3s/0.7. Each point of a moving width states q or"
+      + " oct, as in /q1@0s/q8@3s; times in a band are written in seconds, since ‘:’ begins the gain.",
     "The length does not change. Filters ring beyond the end only in the tail of a"
       + " reverb or delay, or with --tail T."
   ]
   public static let parameters: [Parameter<Equalizer>] = [
     Parameter(
-      "bands", .list(placeholder: Band.form), positional: true,
+      "bands", .list(placeholder: Band.form, takesCurves: true), positional: true,
       help: "bands such as low-shelf@120:+3, parametric@1k:-6/0.5oct, band-pass@440/q0.7; types: "
         + Band.Kind.names,
       read: { .list($0.bands.map(\.word)) },
@@ -44,6 +50,8 @@ public struct Equalizer: DeclaredEffect {
       "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
   ]
 
+  public var curves: [Curve] { [gain] + bands.flatMap(\.curves) }
+
   /// 2: it no longer lengthens a sound.
   public static let revision = 2
   public var isBypass: Bool { gain.isConstant(0) && bands.allSatisfy(\.isBypass) }
@@ -53,9 +61,9 @@ public struct Equalizer: DeclaredEffect {
 }
 
 extension Equalizer {
-  /// By how many decibels a tone is raised or lowered; a moving gain counts as it begins.
+  /// By how many decibels a tone is raised or lowered; what moves counts as it begins.
   public func response(at frequency: Double, sampleRate: Int) -> Double {
-    bands.reduce(gain.points.first?.value ?? 0) {
+    bands.reduce(gain.beginning) {
       $0 + $1.response(at: frequency, sampleRate: sampleRate)
     }
   }
@@ -69,23 +77,40 @@ extension Equalizer.Band {
     return 20 * log10(coefficients(sampleRate: sampleRate).magnitude(at: w))
   }
 
-  /// The band as a digital filter.
+  /// The band's numbers at one instant.
+  struct Values: Equatable {
+    var frequency: Double
+    var gain: Double
+    var width: Double
+  }
+
+  /// The band at the beginning of the sound as a digital filter.
+  func coefficients(sampleRate: Int) -> BiquadCoefficients {
+    coefficients(
+      at: Values(
+        frequency: frequency.beginning, gain: gain.beginning, width: width.curve.beginning),
+      sampleRate: sampleRate)
+  }
+
+  /// The band with these numbers as a digital filter.
   ///
   /// At Nyquist itself poles would lie on the unit circle, so the last 500th of the spectrum
   /// is designed as the frequency before it. The width of a resonant type says how high it resonates,
   /// which is the same at every sample rate; only the width of a band with two edges is measured
   /// after the bilinear transform.
-  func coefficients(sampleRate: Int) -> BiquadCoefficients {
-    let w0 = 2 * Double.pi * min(frequency / Double(sampleRate), 0.499)
+  func coefficients(at values: Values, sampleRate: Int) -> BiquadCoefficients {
+    let w0 = 2 * Double.pi * min(values.frequency / Double(sampleRate), 0.499)
     let butterworth = BiquadWidth.α(w0: w0, q: 0.5.squareRoot())
     let resonance: Double
     let breadth: Double
+    let gain = values.gain
     switch width {
-    case .octaves(let octaves):
+    case .octaves:
+      let octaves = values.width
       resonance = BiquadWidth.α(w0: w0, q: BiquadWidth.q(octaves: octaves))
       breadth = BiquadWidth.α(w0: w0, octaves: octaves)
-    case .q(let q):
-      resonance = BiquadWidth.α(w0: w0, q: q)
+    case .q:
+      resonance = BiquadWidth.α(w0: w0, q: values.width)
       breadth = resonance
     }
     return switch kind {
@@ -101,58 +126,5 @@ extension Equalizer.Band {
     case .resonantLowShelf: .lowShelf(w0: w0, α: resonance, decibels: gain)
     case .resonantHighShelf: .highShelf(w0: w0, α: resonance, decibels: gain)
     }
-  }
-}
-
-/// Runs a stream through an equalizer's bands, all in one pass, then through its gain.
-struct EqualizerState: InPlaceState, ~Copyable {
-  let format: StreamFormat
-  let tail: Int
-  let memory = InputMemory.everything
-  private var cascade: BiquadCascade
-  private var level: GainCurve
-
-  init(_ settings: Equalizer, _ setup: ProcessorSetup) throws {
-    let format = setup.format
-    try Self.checkFrequencies(of: settings, format)
-    let decibels = try setup.stream("gain", settings.gain)
-    let sections = settings.bands
-      .filter { !$0.isBypass && $0.frequency <= format.nyquist }
-      .map { $0.coefficients(sampleRate: format.sampleRate) }
-    // The sections scale anyway, so a constant gain costs nothing there.
-    let folded = sections.isEmpty ? nil : decibels.constant
-    cascade = BiquadCascade(
-      sections, gain: exactAmplitude(decibels: folded ?? 0), channelCount: format.channelCount,
-      maximumFrameCount: setup.maximumFrameCount)
-    level = GainCurve(
-      folded == nil ? decibels : ParameterStream(constant: 0),
-      maximumFrameCount: setup.maximumFrameCount)
-    tail = setup.input.tail(ringing: sections.framesOfRinging)
-    self.format = format
-  }
-
-  /// Refuses bands beyond Nyquist, apart from those that would change only what such a stream does not
-  /// have: one chain with a low-pass serves recordings of every rate.
-  private static func checkFrequencies(
-    of settings: Equalizer, _ format: StreamFormat
-  ) throws(EngineError) {
-    for band in settings.bands {
-      let most =
-        band.kind.actsAbove ? max(format.nyquist, Equalizer.Band.highestHeard) : format.nyquist
-      let range = min(Equalizer.Band.lowestHeard, most)...most
-      guard !range.contains(band.frequency) else { continue }
-      throw .outOfRange(
-        node: "", parameter: "bands", value: band.frequency, unit: .hertz, range: range)
-    }
-  }
-
-  mutating func process(_ block: inout AudioBlock) {
-    cascade.process(&block)
-    level.apply(to: &block)
-  }
-
-  mutating func reset(to frame: Int) {
-    cascade.reset()
-    level.seek(to: frame)
   }
 }
