@@ -34,7 +34,7 @@ struct Proposals {
       guard typed.hasPrefix("voice=") else { return add(prefix + "voice=") }
       let end = typed.lastIndex { $0 == "," || $0 == "=" }!
       for voice in voices() { add(prefix + typed[...end] + voice.name, voice.summary) }
-    case .list(placeholder: "NODE=FILE"):
+    case .list(placeholder: "NODE=FILE", _):
       filePrefix = typed.firstIndex(of: "=").map { prefix + typed[...$0] }
     case .text, .list: break
     }

@@ -53,14 +53,15 @@ extension EffectDescriptor {
       "purpose": .string(purpose.rawValue),
       "summary": .string(summary),
       "revision": .integer(revision),
-      "knobs": .array(parameters.map(\.schema)),
+      "knobs": .array(
+        parameters.map { $0.schema(changesLive: canChangeLive($0)) }),
     ]
   }
 }
 
 extension ParameterDeclaration {
   /// The parameter for programs; what it does not have is null.
-  var schema: JSONValue {
+  fileprivate func schema(changesLive: Bool) -> JSONValue {
     let number = domain.number
     return [
       "name": .string(name),
@@ -70,6 +71,9 @@ extension ParameterDeclaration {
       "maximum": number.map { .number($0.range.upperBound) } ?? nil,
       "choices": domain.choices.isEmpty ? nil : .array(domain.choices.map { .string($0) }),
       "help": .string(help),
+      "positional": .bool(isPositional),
+      "curve": .bool(domain.takesCurve),
+      "live": .bool(changesLive),
     ]
   }
 }

@@ -118,11 +118,14 @@ struct HelpWriter {
       "\n" + title("Parameters:") + "\n" + paragraph.list(rows) + "\n"
       + paragraph.text(Self.footnote)
     let curved = parameters.filter { $0.domain.takesCurve }.map(\.name)
-    guard !curved.isEmpty else { return text }
+    guard !curved.isEmpty else { return text + paragraph.text("All are constant.") }
+    let constant = parameters.filter { !$0.domain.takesCurve }.map(\.name)
     return text
       + paragraph.text(
-        "These may be curves, with linear segments between points, as in 0@0s/1@2.5s: "
-          + curved.joined(separator: ", ") + ".")
+        "These may be curves (syrinx help curves), as in 0@0s/1@2.5s: "
+          + curved.joined(separator: ", ") + "."
+          + (constant.isEmpty
+            ? "" : " Constant: " + constant.joined(separator: ", ") + "."))
   }
 
   /// A voice and its chain.

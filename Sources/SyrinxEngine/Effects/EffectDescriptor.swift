@@ -46,6 +46,12 @@ public struct EffectDescriptor: Sendable {
   /// Grows by one whenever it sounds different; `Effect.revision` tells of given values.
   public var revision: Int { facts().revision }
 
+  /// A parameter of it can be changed while it is heard. Those that change the length cannot, which are the
+  /// ratios.
+  public func canChangeLive(_ parameter: ParameterDeclaration) -> Bool {
+    canRunLive && parameter.domain.takesCurve && parameter.domain.number?.unit != .ratio
+  }
+
   /// The effect with its defaults.
   public func makeEffect() -> any Effect { facts().make() }
 

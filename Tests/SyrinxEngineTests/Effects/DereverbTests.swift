@@ -10,9 +10,9 @@ struct DereverbTests {
 
   @Test("late reverberation is the sound a little earlier, decayed by 60 dB in the decay time")
   func law() {
-    var room = LateReverberation(binCount: 1, spacing: 0.008, decay: 0.6)
+    var room = LateReverberation(binCount: 1, spacing: 0.008)
     var powers = AudioBuffer(channels: [[3]])
-    for _ in 0..<50 { room.add(powers.samples(of: 0)) }
+    for _ in 0..<50 { room.add(powers.samples(of: 0), decay: 0.6) }
     let wanted = 3 * pow(10, -6 * 0.024 / 0.6)
     let power = Double(room.power[0])
     #expect(abs(power / wanted - 1) < 1e-4)
@@ -20,7 +20,7 @@ struct DereverbTests {
     powers.clear()
     var last = Float(wanted)
     for step in 1...8 {
-      room.add(powers.samples(of: 0))
+      room.add(powers.samples(of: 0), decay: 0.6)
       let now = room.power[0]
       #expect(abs(now / last - (step <= 3 ? 1 : 0.5)) < 1e-3)
       last = now

@@ -135,7 +135,8 @@ struct WrongValueTests {
   func bands() {
     let band = Equalizer.Band(.parametric, at: 1000, gain: 3)
     for change in [
-      { $0.frequency = Curve(.nan) }, { $0.frequency = -3 }, { $0.gain = Curve(.infinity) }, { $0.gain = 25 },
+      { $0.frequency = Curve(.nan) }, { $0.frequency = -3 }, { $0.gain = Curve(.infinity) },
+      { $0.gain = 25 },
       { $0.width = .q(0) }, { $0.width = .octaves(Curve(.nan)) },
     ] as [(inout Equalizer.Band) -> Void] {
       var wrong = band

@@ -7,7 +7,7 @@ public struct Dereverb: DeclaredEffect {
   /// Percent of the gains' decibels.
   public var strength: Curve = 100
   /// Seconds in which the room's reverberation falls by 60 dB.
-  public var decay = 0.6
+  public var decay: Curve = 0.6
   /// Decibels that no bin is lowered further than.
   public var floor: Curve = -15
 
@@ -21,7 +21,7 @@ public struct Dereverb: DeclaredEffect {
     .number(
       "strength", \.strength, .percent, 0...100, positional: true, bypassValue: 0,
       help: "amount of the reduction"),
-    .fixed(
+    .number(
       "decay", \.decay, .seconds, 0.1...5,
       help: "time in which the room's reverberation falls by 60 dB"),
     .number(
@@ -78,6 +78,7 @@ private struct DereverbState: InPlaceState, ~Copyable {
 private struct ChannelReverberations: ~Copyable {
   private let late: [Box<LateReverberation>]
   private let reduction: SpectralReduction
+  private let decay: FrameValues
   private var powers: AudioBuffer
 
   init(
@@ -87,23 +88,26 @@ private struct ChannelReverberations: ~Copyable {
     let binCount = fourier.windowSize / 2 + 1
     let spacing = Double(fourier.hop) / Double(setup.format.sampleRate)
     late = channels.map { _ in
-      Box(LateReverberation(binCount: binCount, spacing: spacing, decay: settings.decay))
+      Box(LateReverberation(binCount: binCount, spacing: spacing))
     }
     let gains = channels.map { _ in
       Box(
         LogSpectralGain(binCount: binCount, spacing: spacing, memory: 0.8, weighsPresence: false))
     }
+    let decay = try setup.frameValues("decay", settings.decay)
     reduction = try SpectralReduction(
       gains, strength: settings.strength, floor: settings.floor, setup)
+    self.decay = decay
     powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
   }
 
   mutating func lower(_ spectrum: inout MutableSpan<Float>, of channel: Int, at centre: Int) {
     reduction.note(upTo: centre)
+    decay.note(upTo: centre)
     let isSound = powers.measurePowers(of: spectrum.span)
     if !isSound { powers.clear() }
     let power = powers.samples(of: 0)
-    late[channel].value.add(power)
+    late[channel].value.add(power, decay: decay.value(at: Double(max(centre, 0))))
     guard isSound else { return }
     reduction.lower(&spectrum, of: channel, power, late[channel].value, at: centre)
   }
@@ -111,6 +115,7 @@ private struct ChannelReverberations: ~Copyable {
   func reset() {
     for channel in late { channel.value.reset() }
     reduction.reset()
+    decay.reset(to: 0)
   }
 }
 

@@ -7,18 +7,19 @@ struct LateReverberation: ~Copyable {
   private var late: AudioBuffer
   private var position = 0
   private let weight: Float
-  private let remains: Float
+  /// Tenfolds by which the power falls until it is late, in a room of one second.
+  private let fall: Double
 
   /// When the late part begins.
   private static let earlySeconds = 0.024
   private static let lowest: Float = 1e-20
 
-  init(binCount: Int, spacing: Double, decay: Double) {
+  init(binCount: Int, spacing: Double) {
     let delay = max(Int((Self.earlySeconds / spacing).rounded()), 1)
     history = AudioBuffer(channelCount: delay + 1, frameCapacity: binCount)
     late = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     weight = 1 - Float(pow(0.5, spacing / 0.008))
-    remains = Float(pow(10, -6 * Double(delay) * spacing / decay))
+    fall = -6 * Double(delay) * spacing
   }
 
   /// The power that the newest window has from the sound before it.
@@ -26,8 +27,9 @@ struct LateReverberation: ~Copyable {
     @_lifetime(borrow self) get { late.samples(of: 0) }
   }
 
-  /// Takes the powers of the next window.
-  mutating func add(_ powers: Span<Float>) {
+  /// Takes the powers of the next window, in a room whose reverberation falls by 60 dB in `decay` seconds.
+  mutating func add(_ powers: Span<Float>, decay: Double) {
+    let remains = Float(pow(10, fall / decay))
     let count = history.channelCount
     let next = (position + 1) % count
     Self.smooth(powers, &history, from: position, to: next, weight)

@@ -6,7 +6,7 @@ public struct Exciter: DeclaredEffect {
   /// Percent of what is added.
   public var amount: Curve = 25
   /// Hertz.
-  public var freq = 3000.0
+  public var freq: Curve = 3000
   /// Decibels.
   public var drive: Curve = 18
 
@@ -20,7 +20,7 @@ public struct Exciter: DeclaredEffect {
     .number(
       "amount", \.amount, .percent, 0...100, positional: true, bypassValue: 0,
       help: "amount of added harmonics"),
-    .fixed(
+    .number(
       "freq", \.freq, .hertz, 500...16_000,
       help: "lower limit of the range that generates"
         + " harmonics"),
@@ -43,8 +43,8 @@ private struct ExciterState: InPlaceState, ~Copyable {
   let memory = InputMemory.everything
   let tail: Int
   private var path: SaturationPath<Saturator>
-  private var before: BiquadCascade
-  private var after: BiquadCascade
+  private var before: TunedFilter
+  private var after: TunedFilter
   private var drive: GainCurve
   private var makeup: Makeup
   private var amount: ParameterBlock<Float>
@@ -54,19 +54,23 @@ private struct ExciterState: InPlaceState, ~Copyable {
     let curve = Drive.Shape.tube.curve
     let decibels = try setup.stream("drive", settings.drive)
     let amount = try setup.stream("amount", settings.amount) { $0 / 100 }
+    let highest = 0.45 * Double(setup.format.sampleRate)
+    let frequency = try setup.stream("freq", settings.freq) { min($0, highest) }
     format = setup.format
     // The high-pass behind it blocks the constant, and the sound itself has the end of the band.
     path = SaturationPath(
       Saturator(curve), mix: nil, format: format, blockFrameCount: count,
       workerCount: setup.workerCount, blocksConstant: false, reach: .most)
-    let w0 = 2 * .pi * min(settings.freq / Double(format.sampleRate), 0.45)
+    let w0 = 2 * .pi * min(settings.freq.minimum / Double(format.sampleRate), 0.45)
     let highPass = BiquadCoefficients.highPass(
       w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
     tail = setup.input.tail(ringing: path.ringing + [highPass, highPass].framesOfRinging)
-    before = BiquadCascade(
-      [highPass], gain: 1, channelCount: format.channelCount, maximumFrameCount: count)
-    after = BiquadCascade(
-      [highPass], gain: 1, channelCount: format.channelCount, maximumFrameCount: count)
+    func filter() -> TunedFilter {
+      TunedFilter([highPass], [([.highPass], frequency)], setup, maximumFrameCount: count)
+    }
+    before = filter()
+    after = filter()
+    after.reset(to: -path.delay)
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
       curve, drive: decibels, delay: path.delay, blockFrameCount: count)
@@ -101,8 +105,8 @@ private struct ExciterState: InPlaceState, ~Copyable {
 
   mutating func reset(to frame: Int) {
     path.reset(to: frame)
-    before.reset()
-    after.reset()
+    before.reset(to: frame)
+    after.reset(to: frame - path.delay)
     drive.seek(to: frame)
     makeup.seek(to: frame)
     amount.seek(to: frame - path.delay)

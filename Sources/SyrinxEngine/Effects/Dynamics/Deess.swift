@@ -8,7 +8,7 @@ public struct Deess: DeclaredEffect {
   public var ratio: Curve = 4
   public var range: Curve = 12
   /// Hertz.
-  public var freq = 5000.0
+  public var freq: Curve = 5000
   /// Milliseconds.
   public var attack: Curve = 1
   /// Milliseconds.
@@ -31,7 +31,7 @@ public struct Deess: DeclaredEffect {
       "range", \.range, .decibels, 0...60, bypassValue: 0,
       help: "maximum reduction"
     ),
-    .fixed("freq", \.freq, .hertz, 2000...12_000, help: "lowest frequency of the sibilants"),
+    .number("freq", \.freq, .hertz, 2000...12_000, help: "lowest frequency of the sibilants"),
     .number(
       "attack", \.attack, .milliseconds, 0...100,
       help: "time to reach 63 % of a reduction"),
@@ -49,7 +49,7 @@ public struct Deess: DeclaredEffect {
   public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    guard freq < 0.9 * setup.format.nyquist else { return Passage().makeProcessor(setup) }
+    guard freq.minimum < 0.9 * setup.format.nyquist else { return Passage().makeProcessor(setup) }
     return StatefulProcessor(try DeessState(self, setup))
   }
 }

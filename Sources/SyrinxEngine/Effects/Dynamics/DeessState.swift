@@ -14,9 +14,9 @@ struct DeessState: InPlaceState, ~Copyable {
   private var parameters: DynamicsParameters
   private var wholeDetector: LevelDetector
   private var bandDetector: LevelDetector
-  private var band: BiquadCascade
+  private var band: TunedFilter
   /// The band below the sibilants.
-  private var lows: BiquadCascade
+  private var lows: TunedFilter
   private var reduction = ReductionSmoother(initial: 0)
   /// A block's sibilants, then what lies below them.
   private var sibilants: AudioBuffer
@@ -27,33 +27,40 @@ struct DeessState: InPlaceState, ~Copyable {
   init(_ settings: Deess, _ setup: ProcessorSetup) throws {
     format = setup.format
     let count = Ballistics.blockFrameCount
+    let frequencies = try [1, 0.8, 2.2].map { factor in
+      try setup.stream("freq", settings.freq) { factor * $0 }
+    }
     parameters = try DynamicsParameters(
       ["threshold": settings.threshold, "ratio": settings.ratio, "range": settings.range],
       Ballistics(attack: settings.attack, release: settings.release, setup), setup)
     wholeDetector = LevelDetector(format, seconds: Self.levelSeconds)
     bandDetector = LevelDetector(format, seconds: Self.levelSeconds)
-    func cascade(_ sections: [BiquadCoefficients]) -> BiquadCascade {
-      BiquadCascade(
-        sections, gain: 1, channelCount: setup.format.channelCount, maximumFrameCount: count)
-    }
     func angle(_ frequency: Double) -> (w0: Double, α: Double) {
       let w0 = 2 * Double.pi * frequency / Double(setup.format.sampleRate)
       return (w0, sin(w0) / 2.0.squareRoot())
     }
-    let edge = angle(settings.freq)
+    let frequency = settings.freq.minimum
+    let edge = angle(frequency)
     let lowPass = BiquadCoefficients.lowPass(w0: edge.w0, α: edge.α)
-    lows = cascade([lowPass])
+    lows = TunedFilter(
+      [lowPass], [([.lowPass], frequencies[0])], setup,
+      maximumFrameCount: count)
     tail = setup.input.tail(ringing: [lowPass].framesOfRinging)
     // Wide enough for the band itself to be heard whole.
-    let low = angle(0.8 * settings.freq)
-    let high = 2.2 * settings.freq
+    let low = angle(0.8 * frequency)
+    let high = 2.2 * frequency
     let highPasses = Array(
       repeating: BiquadCoefficients.highPass(w0: low.w0, α: low.α), count: 2)
     let lowPasses =
       high < 0.9 * format.nyquist
       ? Array(repeating: BiquadCoefficients.lowPass(w0: angle(high).w0, α: angle(high).α), count: 2)
       : []
-    band = cascade(highPasses + lowPasses)
+    band = TunedFilter(
+      highPasses + lowPasses,
+      [
+        ([.highPass, .highPass], frequencies[1]),
+        ([.lowPass, .lowPass], frequencies[2]),
+      ], setup, maximumFrameCount: count)
     sibilants = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
     wholePowers = AudioBuffer(channelCount: 1, frameCapacity: count)
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)
@@ -85,7 +92,7 @@ struct DeessState: InPlaceState, ~Copyable {
   }
 
   private static func filter(
-    _ part: AudioFrames, by filter: inout BiquadCascade, into buffer: inout AudioBuffer
+    _ part: AudioFrames, by filter: inout TunedFilter, into buffer: inout AudioBuffer
   ) {
     var block = buffer.prefix(part.frameCount)
     block.copy(from: part)
@@ -148,8 +155,8 @@ struct DeessState: InPlaceState, ~Copyable {
     parameters.seek(to: frame)
     wholeDetector.reset()
     bandDetector.reset()
-    band.reset()
-    lows.reset()
+    band.reset(to: frame)
+    lows.reset(to: frame)
     reduction = ReductionSmoother(initial: 0)
   }
 }

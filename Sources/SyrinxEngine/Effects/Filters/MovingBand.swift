@@ -13,21 +13,33 @@ struct MovingBand {
   /// One for each two channels.
   private var filters: [StateVariableFilter]
 
-  /// The band of a number, counted from 1, by which its live values are named.
+  /// The band of an equalizer that has a number, by which its live values are named.
   init(
     _ band: Equalizer.Band, number: Int, _ setup: ProcessorSetup, maximumFrameCount: Int
   ) throws {
-    func block(_ name: String, _ curve: Curve, isUsed: Bool) throws -> ParameterBlock<Double> {
-      ParameterBlock(
-        isUsed
-          ? try setup.stream(name + String(number), curve) : ParameterStream(constant: 0),
-        maximumFrameCount: maximumFrameCount)
+    let nothing = ParameterStream(constant: 0)
+    try self.init(
+      band, frequency: setup.stream("frequency\(number)", band.frequency),
+      gain: band.kind.hasGain ? setup.stream("gain\(number)", band.gain) : nothing,
+      width: band.kind.hasWidth
+        ? setup.stream("\(band.width.name)\(number)", band.width.curve) : nothing,
+      setup, maximumFrameCount: maximumFrameCount)
+  }
+
+  init(
+    _ band: Equalizer.Band, frequency: ParameterStream,
+    gain: ParameterStream = ParameterStream(constant: 0),
+    width: ParameterStream = ParameterStream(constant: 0), _ setup: ProcessorSetup,
+    maximumFrameCount: Int
+  ) {
+    func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
+      ParameterBlock(stream, maximumFrameCount: maximumFrameCount)
     }
     self.band = band
     sampleRate = setup.format.sampleRate
-    frequency = try block("frequency", band.frequency, isUsed: true)
-    gain = try block("gain", band.gain, isUsed: band.kind.hasGain)
-    width = try block(band.width.name, band.width.curve, isUsed: band.kind.hasWidth)
+    self.frequency = block(frequency)
+    self.gain = block(gain)
+    self.width = block(width)
     let values = Equalizer.Band.Values(
       frequency: frequency.asked.lowerBound, gain: gain.asked.lowerBound,
       width: width.asked.lowerBound)
@@ -89,6 +101,7 @@ struct MovingBand {
     filter = local
   }
 
+  /// Goes on with the values of a frame, having heard nothing.
   mutating func reset(to frame: Int) {
     frequency.seek(to: frame)
     gain.seek(to: frame)
