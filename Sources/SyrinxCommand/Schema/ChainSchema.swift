@@ -199,9 +199,14 @@ extension NumberDomain {
     return unit == .seconds ? Self.time : number
   }
 
+  /// Points with shapes between them, an oscillation, or a file.
   private var curve: String {
-    let point = "(\(value))@(\(Self.time)|\(Self.number)%)"
-    return point + "(/" + point + ")*"
+    let shape = "((" + CurveShape.allCases.map(\.rawValue).joined(separator: "|") + ")/)?"
+    let point = shape + "(\(value))@(\(Self.time)|\(Self.number)%)"
+    let rate = "@\(Self.number)\\s?[kK]?[hH][zZ]"
+    let waves = Oscillation.Wave.words.map { $0 == "random" ? $0 + "[0-9]*" : $0 } + ["exp"]
+    return point + "(/" + point + ")*|(\(value))\\.\\.(\(value))" + rate
+      + "(/(" + waves.joined(separator: "|") + "))*|@.+\\.[cC][sS][vV]"
   }
 
   private static let number = "[xX×]?[+−-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?"

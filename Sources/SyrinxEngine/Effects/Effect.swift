@@ -15,6 +15,8 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   var traits: EffectTraits { get }
   /// Its numbers that may move.
   var curves: [Curve] { get }
+  /// The same with the points of those of its numbers that are in files and in items of a list.
+  func readingItems(_ resources: any RenderResources) throws -> Self
   /// Paths of files that are read beside the input.
   var filesRead: [String] { get }
   /// Ratio of the input's length to the output's; nil where it changes on the way.
@@ -39,7 +41,8 @@ extension Effect {
   public var revision: Int { descriptor.revision }
   public var traits: EffectTraits { descriptor.traits }
   public var curves: [Curve] { values.compactMap(\.curve) }
-  public var filesRead: [String] { [] }
+  public func readingItems(_ resources: any RenderResources) throws -> Self { self }
+  public var filesRead: [String] { curveFiles }
   public var speed: Double? { 1 }
 
   public var canRunLive: Bool {
@@ -97,6 +100,10 @@ extension Effect {
     for (parameter, value) in zip(parameters, values) {
       guard let bypassValue = parameter.bypassValue, case .number(let curve) = value else {
         continue
+      }
+      // Its values are not known yet.
+      if let file = curve.file {
+        throw .curveNotAllowed(parameter: parameter.name, word: "@" + file)
       }
       let isShare = parameter.domain.number?.unit == .percent
       try weaker.set(

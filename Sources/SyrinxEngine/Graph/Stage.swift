@@ -61,7 +61,7 @@ final class Stage: Upstream {
     live = LiveValues(
       for: settings.live == nil ? [] : entry.node.parameterOwner?.liveParameters ?? [])
     do {
-      let made = try entry.node.makeProcessor(
+      let made = try entry.node.readingCurves(settings.resources).makeProcessor(
         ProcessorSetup(
           inputs: inputs.map {
             $0.stage.info(isAlwaysPulled: $0.isShared || !settings.skipsSilence, settings.tail)

@@ -1,7 +1,7 @@
 // Parameters/ is where a parameter is declared, once: its name, unit, range and help. Parsing, range
 // checks, help, completions, schema and the laws in Tests all walk the same tables.
 
-/// A number that may move in time: straight lines between points, held at both ends.
+/// A number that may move in time: along points, held at both ends, or to and fro between two values.
 ///
 /// Times are counted in the sound that enters the effect. A curve of one point is a constant.
 public struct Curve: Hashable, Sendable {
@@ -14,10 +14,13 @@ public struct Curve: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     public var value: Double
     public var time: Time
+    /// The way to it from the point before.
+    public var shape: CurveShape
 
-    public init(_ value: Double, at time: Time) {
+    public init(_ value: Double, at time: Time, _ shape: CurveShape = .linear) {
       self.value = value
       self.time = time
+      self.shape = shape
     }
   }
 
@@ -25,13 +28,39 @@ public struct Curve: Hashable, Sendable {
   static let seconds = 0.0...360_000
   static let percents = 0.0...1000
 
+  /// Where it oscillates, the two values between which it does.
   public let points: [Point]
+  public let oscillation: Oscillation?
+  /// The path of a file that has its points; there are none until it has been read.
+  public let file: String?
 
   /// A constant.
-  public init(_ value: Double) { points = [Point(value, at: .seconds(0))] }
+  public init(_ value: Double) { self.init(points: [Point(value, at: .seconds(0))]) }
 
   /// A curve through points, at least one, in the order of their times.
-  public init(points: [Point]) { self.points = points }
+  public init(points: [Point]) {
+    self.init(points, nil)
+  }
+
+  /// The points that a file has.
+  public init(file path: String) { self.init([], nil, file: path) }
+
+  /// A curve that begins at one value and goes to the other and back.
+  public init(from value: Double, to other: Double, _ oscillation: Oscillation) {
+    self.init([Point(value, at: .seconds(0)), Point(other, at: .seconds(0))], oscillation)
+  }
+
+  private init(_ points: [Point], _ oscillation: Oscillation?, file: String? = nil) {
+    self.points = points
+    self.oscillation = oscillation
+    self.file = file
+  }
+
+  /// The same curve with the points that its file has.
+  func with(_ points: [Point]) -> Curve { Curve(points, nil, file: file) }
+
+  /// Its file has not been read yet.
+  public var isUnread: Bool { file != nil && points.isEmpty }
 
   /// The value, if it never changes.
   public var constant: Double? {
@@ -41,10 +70,10 @@ public struct Curve: Hashable, Sendable {
 
   /// The value, if it is written as a bare number, without times.
   public var plainValue: Double? {
-    points.count == 1 && points[0].time == .seconds(0) ? points[0].value : nil
+    points.count == 1 && file == nil && points[0].time == .seconds(0) ? points[0].value : nil
   }
 
-  /// The value at the beginning of the sound.
+  /// The value at the beginning of the sound; of a random one, one of those between which it goes.
   public var beginning: Double { points.first?.value ?? .nan }
 
   /// Some time is told in percent of the sound.
@@ -60,7 +89,19 @@ public struct Curve: Hashable, Sendable {
 
   /// The same curve with every value replaced.
   public func map(_ transform: (Double) -> Double) -> Curve {
-    Curve(points: points.map { Point(transform($0.value), at: $0.time) })
+    Curve(
+      points.map {
+        var point = $0
+        point.value = transform(point.value)
+        return point
+      }, oscillation, file: file)
+  }
+
+  /// The same oscillation, some seconds further at the beginning.
+  func moved(by seconds: Double) -> Curve {
+    var oscillation = oscillation
+    oscillation?.start += seconds
+    return Curve(points, oscillation)
   }
 }
 
@@ -75,4 +116,6 @@ public enum CurveError: Error, Hashable, Sendable {
   case lengthUnknown
   /// A later point comes before an earlier one, both in seconds.
   case timesDescend(Double, Double)
+  /// It is in a file that nobody has read.
+  case unread(path: String)
 }

@@ -3,6 +3,13 @@ public enum CurveFault: Error, Hashable, Sendable {
   case notAPoint(word: String)
   case timeOutOfRange(word: String, unit: Unit, range: ClosedRange<Double>)
   case timesDescend(word: String)
+  /// A way in equal ratios between values that have none: zero, or of two signs.
+  case noRatio(word: String)
+  /// A shape where no point follows.
+  case shapeAlone(word: String)
+  case notARate(word: String)
+  case unknownWave(word: String)
+  case notACurveFile(word: String)
 }
 
 extension Curve {
@@ -11,47 +18,175 @@ extension Curve {
     text.utf8.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") }
   }
 
-  /// Reads points such as `0@0s/+400@2s`; what a value may be, its parameter knows.
+  /// A word that stands between the points of a curve, or after an oscillation.
+  static func isShape(_ word: some StringProtocol) -> Bool {
+    CurveShape(rawValue: String(word)) != nil || Oscillation.Wave(word: word) != nil
+  }
+
+  /// Reads points such as `0@0s/+400@2s` with shapes between them, or an oscillation such as
+  /// `300..3k@2Hz/triangle`; what a value may be, its parameter knows.
   static func parse<Failure>(
     _ text: Substring, value: (Substring) throws(Failure) -> Double,
     failure: (CurveFault) -> Failure
   ) throws(Failure) -> Curve {
+    if text.utf8.first == UInt8(ascii: "@") {
+      let path = text.dropFirst()
+      guard path.lowercased().hasSuffix(fileEnding), path.utf8.count > fileEnding.utf8.count else {
+        throw failure(.notACurveFile(word: String(text)))
+      }
+      return Curve(file: String(path))
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let curve =
+      if let dots = parts[0].startOfDots {
+        try oscillation(parts, dots, value: value, failure: failure)
+      } else {
+        Curve(points: try points(parts, value: value, failure: failure))
+      }
+    do throws(CurveFault) { try curve.check { $0.shortText } } catch { throw failure(error) }
+    return curve
+  }
+
+  private static let fileEnding = ".csv"
+
+  /// A shape before the first point is that of every way without one of its own.
+  private static func points<Failure>(
+    _ parts: [Substring], value: (Substring) throws(Failure) -> Double,
+    failure: (CurveFault) -> Failure
+  ) throws(Failure) -> [Point] {
     var points: [Point] = []
-    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+    var standard = CurveShape.linear
+    var next: CurveShape?
+    for part in parts {
+      if next == nil, let shape = CurveShape(rawValue: String(part)) {
+        if points.isEmpty { standard = shape }
+        next = shape
+        continue
+      }
       let halves = part.split(separator: "@", omittingEmptySubsequences: false)
       guard halves.count == 2 else { throw failure(.notAPoint(word: String(part))) }
       let number = try value(halves[0])
       do throws(CurveFault) {
-        points.append(Point(number, at: try Time(halves[1])))
+        let shape = points.isEmpty ? .linear : next ?? standard
+        points.append(Point(number, at: try Time(halves[1]), shape))
       } catch {
         throw failure(error)
       }
+      next = nil
     }
-    let curve = Curve(points: points)
-    do throws(CurveFault) { try curve.checkTimes { $0.shortText } } catch { throw failure(error) }
-    return curve
+    guard next == nil else { throw failure(.shapeAlone(word: String(parts[parts.count - 1]))) }
+    return points
+  }
+
+  private static func oscillation<Failure>(
+    _ parts: [Substring], _ dots: Substring.Index, value: (Substring) throws(Failure) -> Double,
+    failure: (CurveFault) -> Failure
+  ) throws(Failure) -> Curve {
+    let halves = parts[0].split(separator: "@", omittingEmptySubsequences: false)
+    guard halves.count == 2, dots < halves[0].endIndex else {
+      throw failure(.notARate(word: String(parts[0])))
+    }
+    let low = try value(halves[0][..<dots])
+    let high = try value(halves[0][dots...].dropFirst(2))
+    guard let rate = Quantity(halves[1]), !rate.suffix.isEmpty, let hertz = rate.value(in: .hertz),
+      Oscillation.rates.contains(hertz)
+    else { throw failure(.notARate(word: String(halves[1]))) }
+    var oscillation = Oscillation(rate: hertz)
+    for part in parts.dropFirst() {
+      if part == CurveShape.exp.rawValue {
+        oscillation.isExponential = true
+      } else if let wave = Oscillation.Wave(word: part) {
+        oscillation.wave = wave
+      } else {
+        throw failure(.unknownWave(word: String(part)))
+      }
+    }
+    return Curve(from: low, to: high, oscillation)
   }
 
   /// The text that would be read as this curve, its values as `value` prints them.
   func text(_ value: (Double) -> String) -> String {
     if let plainValue { return value(plainValue) }
-    return points.map { value($0.value) + "@" + $0.time.text }.joined(separator: "/")
+    if let file { return "@" + file }
+    if let oscillation {
+      return value(points[0].value) + ".." + value(points[1].value) + oscillation.text
+    }
+    return points.map { point in
+      (point.shape == .linear ? "" : point.shape.rawValue + "/") + value(point.value) + "@"
+        + point.time.text
+    }.joined(separator: "/")
   }
 
   /// Refuses times that are out of range, or earlier than those before them as far as that can be told
-  /// without the length of the sound.
-  func checkTimes(_ value: (Double) -> String) throws(CurveFault) {
+  /// without the length of the sound, and ways in equal ratios where there are none.
+  func check(_ value: (Double) -> String) throws(CurveFault) {
     for point in points { try point.time.check(word: point.time.text) }
-    let descent = points.indices.dropFirst().first { index in
-      switch (points[index - 1].time, points[index].time) {
-      case (.seconds(let earlier), .seconds(let later)),
-        (.percent(let earlier), .percent(let later)):
-        later < earlier
-      default: false
+    if let oscillation, !Oscillation.rates.contains(oscillation.rate) {
+      throw .notARate(word: oscillation.rate.shortText + "Hz")
+    }
+    for (earlier, later) in zip(points, points.dropFirst()) {
+      let descends =
+        switch (earlier.time, later.time) {
+        case (.seconds(let earlier), .seconds(let later)),
+          (.percent(let earlier), .percent(let later)):
+          later < earlier
+        default: false
+        }
+      let isExponential = later.shape == .exp || oscillation?.isExponential == true
+      if descends { throw .timesDescend(word: Curve(points: [earlier, later]).text(value)) }
+      if isExponential, !(earlier.value * later.value > 0) {
+        throw .noRatio(word: "\(value(earlier.value)) … \(value(later.value))")
       }
     }
-    guard let descent else { return }
-    throw .timesDescend(word: Curve(points: Array(points[descent - 1...descent])).text(value))
+  }
+}
+
+extension Substring {
+  /// The first of the two dots of a range; a number may end in a dot of its own.
+  fileprivate var startOfDots: Index? {
+    let values = utf8.prefix { $0 != UInt8(ascii: "@") }
+    return values.indices.dropLast().last {
+      values[$0] == UInt8(ascii: ".") && values[values.index(after: $0)] == UInt8(ascii: ".")
+    }
+  }
+}
+
+extension Oscillation {
+  static let rates = 0.001...1000
+
+  /// What follows the two values.
+  fileprivate var text: String {
+    "@" + rate.shortText + "Hz" + (wave == .sine ? "" : "/" + wave.word)
+      + (isExponential ? "/" + CurveShape.exp.rawValue : "")
+  }
+}
+
+extension Oscillation.Wave {
+  public static let words = ["sine", "triangle", "square", "saw", "random"]
+
+  /// Reads `triangle` or, with a seed, `random7`.
+  init?(word: some StringProtocol) {
+    switch word {
+    case "sine": self = .sine
+    case "triangle": self = .triangle
+    case "square": self = .square
+    case "saw": self = .saw
+    default:
+      guard word.hasPrefix("random") else { return nil }
+      let digits = word.dropFirst(6)
+      guard let seed = digits.isEmpty ? 0 : UInt32(digits) else { return nil }
+      self = .random(seed: Int(seed))
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .sine: "sine"
+    case .triangle: "triangle"
+    case .square: "square"
+    case .saw: "saw"
+    case .random(let seed): seed == 0 ? "random" : "random\(seed)"
+    }
   }
 }
 
@@ -63,7 +198,7 @@ extension Curve.Time {
     }
   }
 
-  fileprivate init(_ word: Substring) throws(CurveFault) {
+  init(_ word: Substring) throws(CurveFault) {
     if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,
       percent.number >= 0
     {

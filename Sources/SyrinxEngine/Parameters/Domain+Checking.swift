@@ -20,14 +20,14 @@ extension Domain {
 
 extension NumberDomain {
   fileprivate func check(_ curve: Curve, parameter: String) throws(ParameterError) {
-    guard !curve.points.isEmpty else { throw .empty(parameter: parameter) }
+    guard !curve.points.isEmpty || curve.isUnread else { throw .empty(parameter: parameter) }
     guard takesCurve || curve.plainValue != nil else {
       throw .curveNotAllowed(parameter: parameter, word: print(curve))
     }
     for point in curve.points {
       try check(point.value, word: point.value.shortText, parameter)
     }
-    do throws(CurveFault) { try curve.checkTimes { $0.shortText } } catch {
+    do throws(CurveFault) { try curve.check { $0.shortText } } catch {
       throw .badCurve(parameter: parameter, error)
     }
   }

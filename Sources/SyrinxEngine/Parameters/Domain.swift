@@ -108,9 +108,9 @@ extension Domain {
   /// True of bare words that could be meant for this parameter.
   public func mayMean(_ word: String) -> Bool {
     switch self {
-    case .number: Quantity(word) != nil
+    case .number(let number): number.mayMean(word)
     case .choice(let choices): choices.contains(word)
-    case .choiceOrNumber(let choices, _): choices.contains(word) || Quantity(word) != nil
+    case .choiceOrNumber(let choices, let number): choices.contains(word) || number.mayMean(word)
     case .list(let placeholder, _):
       placeholder.contains("@") ? word.contains("@") : Quantity(word) != nil
     case .text, .flag: false
@@ -130,6 +130,13 @@ extension Domain {
 }
 
 extension NumberDomain {
+  /// True of a bare word that could be such a number, or a curve that begins with a shape or is in a file.
+  fileprivate func mayMean(_ word: String) -> Bool {
+    if Quantity(word) != nil { return true }
+    guard takesCurve, word.contains("@") else { return false }
+    return word.utf8.first == UInt8(ascii: "@") || Curve.isShape(word.prefix { $0 != "/" })
+  }
+
   /// Reads a number with an optional unit, or a curve such as `0@0s/+400@2s`.
   func parse(_ word: String, parameter: String) throws(ParameterError) -> Curve {
     let hasTimes = word.utf8.contains(UInt8(ascii: "@"))
@@ -141,7 +148,7 @@ extension NumberDomain {
       failure: { .badCurve(parameter: parameter, $0) })
   }
 
-  private func value(_ word: Substring, _ parameter: String) throws(ParameterError) -> Double {
+  func value(_ word: Substring, _ parameter: String) throws(ParameterError) -> Double {
     let value: Double
     if unit == .seconds, let seconds = Quantity.seconds(word) {
       value = seconds

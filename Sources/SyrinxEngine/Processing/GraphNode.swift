@@ -14,6 +14,9 @@ public protocol GraphNode {
   /// it makes the processor.
   var parameterOwner: (any ParameterOwner)? { get }
 
+  /// The same node with the points of curves that are in files.
+  func readingCurves(_ resources: any RenderResources) throws -> any GraphNode
+
   /// Makes the processor, with all memory that rendering will need.
   func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor
 }
@@ -21,5 +24,6 @@ public protocol GraphNode {
 extension GraphNode {
   public var inputCounts: ClosedRange<Int> { 1...1 }
   public var threadWeight: Int { 0 }
+  public func readingCurves(_ resources: any RenderResources) throws -> any GraphNode { self }
   public var parameterOwner: (any ParameterOwner)? { nil }
 }

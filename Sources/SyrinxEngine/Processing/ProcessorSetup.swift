@@ -73,6 +73,16 @@ public struct ProcessorSetup {
     return FrameValues(live: ParameterStream(value, sampleRate: format.sampleRate))
   }
 
+  /// A speed along a curve, in straight lines, which have an integral.
+  func speed(_ curve: Curve) throws(CurveError) -> FrameCurve { try frameCurve(curve).straight }
+
+  /// The rest of a curve from a frame on, as a curve that begins there.
+  func rest(of curve: Curve, from frame: Int) throws(CurveError) -> Curve {
+    curve.oscillation == nil
+      ? try frameCurve(curve).curve(from: frame, rate: format.sampleRate)
+      : curve.moved(by: Double(frame) / Double(format.sampleRate))
+  }
+
   /// A curve laid onto the frames of the stream that enters.
   func frameCurve(_ curve: Curve) throws(CurveError) -> FrameCurve {
     try FrameCurve(curve, rate: format.sampleRate, length: input.length)

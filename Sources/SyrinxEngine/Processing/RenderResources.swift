@@ -2,6 +2,8 @@
 public protocol RenderResources {
   /// Opens a sound file, such as an impulse response.
   func openSource(at path: String) throws -> any FrameSource
+  /// The text of a file, such as the points of a curve.
+  func text(at path: String) throws -> String
   /// True of a sound file that can be opened as often as one likes, which a pipe cannot.
   func opensAgain(at path: String) -> Bool
   /// Threads that one rendering may keep busy.
@@ -14,6 +16,8 @@ public protocol RenderResources {
 
 extension RenderResources {
   public var threadCount: Int { 1 }
+
+  public func text(at path: String) throws -> String { throw EngineError.noFiles(path: path) }
 
   public func opensAgain(at path: String) -> Bool { false }
 
@@ -39,6 +43,8 @@ package struct OneThread: RenderResources {
   package func openSource(at path: String) throws -> any FrameSource {
     try resources.openSource(at: path)
   }
+
+  package func text(at path: String) throws -> String { try resources.text(at: path) }
 
   package func opensAgain(at path: String) -> Bool { resources.opensAgain(at: path) }
 

@@ -13,7 +13,12 @@ struct SpeedCurve {
   }
 
   private let segments: [Segment]
+  /// The input and output frames of a turn, and those of the first that lie before the stream; nil where it does
+  /// not begin again.
+  private var turn: (input: Double, output: Double)?
+  private var phase = (input: 0.0, output: 0.0)
 
+  /// Of a rate in straight lines.
   init(_ rate: FrameCurve) {
     var segments: [Segment] = []
     var output = 0.0
@@ -26,6 +31,9 @@ struct SpeedCurve {
       if length.isFinite { output += Self.duration(segment, length) }
     }
     self.segments = segments
+    guard let repetition = rate.repetition else { return }
+    phase = (repetition.phase, outputFrame(inTurn: repetition.phase))
+    turn = (repetition.period, output)
   }
 
   private static func duration(_ segment: Segment, _ input: Double) -> Double {
@@ -36,7 +44,9 @@ struct SpeedCurve {
   }
 
   /// The speed, if it never changes.
-  var constantSpeed: Double? { segments.count == 1 ? segments[0].rate : nil }
+  var constantSpeed: Double? {
+    segments.count == 1 && turn == nil ? segments[0].rate : nil
+  }
 
   /// The length of a stream played along the curve; its tail is never cut by rounding.
   func length(for input: StreamLength) -> StreamLength {
@@ -50,12 +60,26 @@ struct SpeedCurve {
 
   /// The output frame at which an input frame is heard.
   func outputFrame(atInput frame: Double) -> Double {
+    guard let turn else { return outputFrame(inTurn: frame) }
+    let count = ((frame + phase.input) / turn.input).rounded(.down)
+    return count * turn.output - phase.output
+      + outputFrame(inTurn: frame + phase.input - count * turn.input)
+  }
+
+  private func outputFrame(inTurn frame: Double) -> Double {
     let segment = segments[max(segments.firstIndexAbove(frame) { $0.inputStart } - 1, 0)]
     return segment.outputStart + Self.duration(segment, frame - segment.inputStart)
   }
 
   /// The input frame that is heard at an output frame.
   func inputFrame(atOutput frame: Double) -> Double {
+    guard let turn else { return inputFrame(inTurn: frame) }
+    let count = ((frame + phase.output) / turn.output).rounded(.down)
+    return count * turn.input - phase.input
+      + inputFrame(inTurn: frame + phase.output - count * turn.output)
+  }
+
+  private func inputFrame(inTurn frame: Double) -> Double {
     let segment = segments[max(segments.firstIndexAbove(frame) { $0.outputStart } - 1, 0)]
     let elapsed = frame - segment.outputStart
     let growth = segment.slope * elapsed

@@ -60,6 +60,7 @@ extension CurveError: ReportableError {
     switch self {
     case .lengthUnknown:
       "a curve in percent requires an input of known length: give its times in seconds"
+    case .unread(let path): "the curve in \(path) has not been read"
     case .timesDescend(let earlier, let later):
       "the times of a curve must not decrease: \(earlier.shortText) s, \(later.shortText) s"
     }

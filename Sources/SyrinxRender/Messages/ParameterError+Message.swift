@@ -62,6 +62,22 @@ extension ParameterError: ReportableError {
   package var exitStatus: ExitStatus { .misused }
 }
 
+extension CurveFileError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .empty(let path): "\(path) has no points: a line is a time and a value, as in 1.5,-6"
+    case .tooManyPoints(let path, let most): "\(path) has more than \(most) points"
+    case .notAPoint(let path, let line, let text):
+      "\(path), line \(line): ‘\(text)’ is not a time and a value, as in 1.5,-6, or 1.5,-6,smooth"
+    case .badTime(let path, let line, let fault): "\(path), line \(line): \(fault.sentence)"
+    case .badValue(let path, let line, let error): "\(path), line \(line): \(error.sentence)"
+    case .badCurve(let path, let fault): "\(path): \(fault.sentence)"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
+
 extension CurveFault {
   fileprivate var sentence: String {
     switch self {
@@ -69,6 +85,18 @@ extension CurveFault {
     case .timeOutOfRange(let word, let unit, let range):
       "the time ‘\(word)’ is outside \(range.text(in: unit))"
     case .timesDescend(let word): "‘\(word)’: the times of a curve must not decrease"
+    case .noRatio(let word):
+      "no ‘exp’ between \(word): it requires two values above 0, or two below (decibels are already"
+        + " in equal ratios: use linear)"
+    case .shapeAlone(let word): "no point after ‘\(word)’, as in 300@0s/\(word)/3000@2s"
+    case .notARate(let word):
+      "‘\(word)’ is not a rate from 0.001 to 1000 Hz, as in 300..3000@2Hz"
+    case .notACurveFile(let word): "‘\(word)’ is not a curve in a file, as in @curve.csv"
+    case .unknownWave(let word):
+      "unknown wave ‘\(word)’"
+        + Phrase.suggestion(
+          word, Oscillation.Wave.words + ["exp"],
+          otherwise: "choose " + Phrase.list(Oscillation.Wave.words) + ", and exp")
     }
   }
 }

@@ -212,6 +212,10 @@ package struct FileResources: RenderResources {
       path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
   }
 
+  package func text(at path: String) throws -> String {
+    try readTextFile(at: Path.resolve(path, in: folder))
+  }
+
   package func opensAgain(at path: String) -> Bool {
     switch InputLocation(path) {
     case .file: isRegularFile(Path.resolve(path, in: folder))

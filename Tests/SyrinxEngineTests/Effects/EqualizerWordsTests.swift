@@ -56,11 +56,14 @@ struct EqualizerWordsTests {
     #expect(equalizer.settings.first?.words == words)
   }
 
-  @Test("each part may be a curve; points of a width state q or oct", arguments: [
-    "low-pass@300@0s/8000@3s", "parametric@1000:-6@0s/+6@50%/0.5",
-    "parametric@500@0s/2000@3s:+3/q1@0s/q8@3s", "band-pass@440/0.5oct@0s/2oct@1s",
-    "resonant-low-pass@200@0s/5000@2s/q2", "resonant-high-shelf@1000@1s:0@0s/-6@1s/0.5oct@2s/1oct@3s",
-  ])
+  @Test(
+    "each part may be a curve; points of a width state q or oct",
+    arguments: [
+      "low-pass@300@0s/8000@3s", "parametric@1000:-6@0s/+6@50%/0.5",
+      "parametric@500@0s/2000@3s:+3/q1@0s/q8@3s", "band-pass@440/0.5oct@0s/2oct@1s",
+      "resonant-low-pass@200@0s/5000@2s/q2",
+      "resonant-high-shelf@1000@1s:0@0s/-6@1s/0.5oct@2s/1oct@3s",
+    ])
   func curves(word: String) throws {
     let equalizer = try parsed(word)
     #expect(equalizer.settings.first?.words == [word])
@@ -116,7 +119,10 @@ struct EqualizerWordsTests {
     ("band-stop@100:3/1", .excess(part: "gain", kind: "band-stop")),
     ("low-shelf@100:3/1", .excess(part: "width", kind: "low-shelf")),
     ("high-shelf@100:3/q1", .excess(part: "width", kind: "high-shelf")),
-    ("low-pass@300@0s/10@1s", .outOfRange(part: "frequency", word: "10 Hz", allowed: "20 Hz…Nyquist")),
+    (
+      "low-pass@300@0s/10@1s",
+      .outOfRange(part: "frequency", word: "10 Hz", allowed: "20 Hz…Nyquist")
+    ),
     (
       "parametric@300@2s/400@1s",
       .badCurve(part: "frequency", .timesDescend(word: "300@2s/400@1s"))

@@ -59,7 +59,8 @@ struct MovingEqualizerTests {
   func still(kind: Equalizer.Band.Kind) throws {
     let sound = noise(count: 2000, amplitude: 0.5)
     for (hertz, gain, width) in [
-      (40.0, 9.0, "0.1"), (700, -30, "2"), (6000, 24, "q0.3"), (23_000, 6, "5"), (20_000, -9, "0.5"),
+      (40.0, 9.0, "0.1"), (700, -30, "2"), (6000, 24, "q0.3"), (23_000, 6, "5"),
+      (20_000, -9, "0.5"),
     ] {
       let rest = (kind.hasGain ? ":\(gain)" : "") + (kind.hasWidth ? "/\(width)" : "")
       let still = try filtered("\(kind.rawValue)@\(hertz)\(rest)", sound)

@@ -35,12 +35,17 @@ struct Sample: CustomTestStringConvertible, Sendable {
     let standard = Sample(effect: effect)
     // Of one without parameters two, so that it meets every stream too.
     var samples = descriptor.parameters.isEmpty ? [standard, standard] : [standard]
-    for parameter in descriptor.parameters {
+    for (index, parameter) in descriptor.parameters.enumerated() {
       var words = parameter.domain.choices + (parameter.name == "bands" ? bands : [])
       if let number = parameter.domain.number {
         let ends = [number.range.lowerBound, number.range.upperBound].map(\.shortText)
         words += ends
-        if number.takesCurve { words.append("\(ends[0])@0s/\(ends[1])@50%") }
+        // Each kind of curve for some parameters of every effect.
+        let curves = [
+          "\(ends[0])@0s/\(ends[1])@50%", "\(ends[1])@0s/smooth/\(ends[0])@50%/hold/\(ends[1])@80%",
+          "\(ends[0])..\(ends[1])@9Hz/triangle",
+        ]
+        if number.takesCurve { words.append(curves[index % curves.count]) }
       }
       for word in words {
         var effect = standard.effect
@@ -299,6 +304,45 @@ struct CatalogLaws {
       #expect(
         try out(trial, sound, format, block: 4096, threads: 3) == out(trial, sound, format),
         "\(format)")
+    }
+  }
+
+  @Test(
+    "with a parameter that moves from a value to the same one gives the samples of the constant",
+    arguments: EffectCatalog.tested.effects.map(\.name))
+  func still(name: String) throws {
+    let made = try #require(EffectCatalog.tested.effect(named: name)).makeEffect()
+    let format = StreamFormat(sampleRate: 16_000, channelCount: 2)
+    let sound = noises(format, length / 4)
+    for parameter in made.parameters {
+      guard let number = parameter.domain.number, number.takesCurve else { continue }
+      let value = (number.range.lowerBound + min(number.range.upperBound, 7000)) / 2
+      func output(_ word: String) throws -> [[Float]] {
+        var effect = made
+        try effect.set(parameter.name, word: word)
+        return try render(effect, sound, rate: format.sampleRate, tail: .none)
+      }
+      let text = value.shortText
+      let still = try output(text)
+      for word in ["\(text)@0s/smooth/\(text)@70%", "\(text)..\(text)@3Hz"] {
+        #expect(try output(word) == still, "\(parameter.name)=\(word)")
+      }
+    }
+  }
+
+  @Test("says which parameters are turned by hand, and a live rendering has those")
+  func turned() throws {
+    for descriptor in EffectCatalog.standard.effects where descriptor.canRunLive {
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: [[0]]), sampleRate: 16_000)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      let node = try graph.add(descriptor.makeEffect(), as: "effect", after: player)
+      try graph.connect(node, to: graph.output)
+      let live = try Renderer(graph, RenderSettings(live: LiveSettings()))
+      let said = descriptor.parameters.filter { descriptor.canChangeLive($0) }.map(\.name)
+      #expect(
+        live.liveParameters(of: "effect") == said.filter { $0 != "bands" }.sorted(),
+        "\(descriptor.name)")
     }
   }
 

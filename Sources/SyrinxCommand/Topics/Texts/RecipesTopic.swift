@@ -134,6 +134,10 @@ extension Topic {
         # Karaoke: the singer removed, the lyrics put into the file
         syrinx song.wav karaoke.mp3 voice karaoke --words song.lrc=karaoke.mp3
 
+        # A filter that opens, and one that goes to and fro
+        syrinx song.wav opens.wav eq low-pass@300@0s/exp/8k@3s
+        syrinx song.wav wah.wav eq resonant-low-pass@300..3k@0.5Hz/exp/q4
+
         # Backwards; an echo; a cathedral
         syrinx song.wav back.wav reverse
         syrinx song.wav echo.wav delay 300ms feedback=40

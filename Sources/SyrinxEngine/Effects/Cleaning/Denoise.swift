@@ -42,7 +42,10 @@ public struct Denoise: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
-  public var filesRead: [String] { if case .file(let path)? = profile { [path] } else { [] } }
+  public var filesRead: [String] {
+    guard case .file(let path)? = profile else { return curveFiles }
+    return [path] + curveFiles
+  }
 
   public var isBypass: Bool {
     strength.isConstant(0) || floor.isConstant(0) || learnt?.isSilent == true

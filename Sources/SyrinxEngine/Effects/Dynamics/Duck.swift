@@ -46,7 +46,7 @@ public struct Duck: DeclaredEffect {
   public static let canRunLive = false
   /// A second input is heard in place of a file.
   public var inputCounts: ClosedRange<Int> { 1...2 }
-  public var filesRead: [String] { under.map { [$0] } ?? [] }
+  public var filesRead: [String] { (under.map { [$0] } ?? []) + curveFiles }
   public var isBypass: Bool { under == nil || range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

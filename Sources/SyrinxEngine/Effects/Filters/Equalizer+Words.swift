@@ -1,4 +1,15 @@
 extension Equalizer.Band {
+  private static let frequencies = NumberDomain(.hertz, 20...Double.greatestFiniteMagnitude)
+  private static let gains = NumberDomain(.decibels, -96...24)
+
+  /// The same band with the points of curves that are in files.
+  func reading(_ resources: any RenderResources) throws -> Self {
+    var read = self
+    read.frequency = try frequency.reading(resources, Self.frequencies, parameter: "frequency")
+    read.gain = try gain.reading(resources, Self.gains, parameter: "gain")
+    return read
+  }
+
   static let form = "TYPE@FREQ[:GAIN][/WIDTH]"
 
   /// Reads a band such as `parametric@1k:-6dB/0.5oct`, `band-pass@440/q0.7` or
@@ -39,12 +50,12 @@ extension Equalizer.Band {
     self.init(
       kind,
       at: try Self.curve(
-        gain == nil ? last : rest, "frequency", .hertz, 20...Double.greatestFiniteMagnitude,
+        gain == nil ? last : rest, "frequency", Self.frequencies,
         allowed: "20 Hz…Nyquist", examples: ["440", "1.5kHz"]))
     if gain != nil {
       guard kind.hasGain else { throw .excess(part: "gain", kind: kind.rawValue) }
       self.gain = try Self.curve(
-        last, "gain", .decibels, -96...24, allowed: "−96…24 dB", examples: ["-6", "3dB"])
+        last, "gain", Self.gains, allowed: "−96…24 dB", examples: ["-6", "3dB"])
     }
     if let width {
       guard kind.hasWidth else { throw .excess(part: "width", kind: kind.rawValue) }
@@ -59,24 +70,25 @@ extension Equalizer.Band {
     return text[text.index(after: index)...]
   }
 
-  /// The slash before the width: what follows it is no point of a curve, or is one that says q or oct.
+  /// The slash before the width: what follows it is no part of a curve, or is one that says q or oct.
   private static func startOfWidth(in text: Substring) -> Substring.Index? {
     text.indices.first { index in
       guard text[index] == "/" else { return false }
       let part = text[text.index(after: index)...].prefix { $0 != "/" }
-      guard let at = part.firstIndex(of: "@") else { return true }
+      guard let at = part.firstIndex(of: "@") else { return !Curve.isShape(part) }
       return part.first == "q" || part.first == "Q" || part[..<at].lowercased().hasSuffix("oct")
     }
   }
 
   private static func curve(
-    _ text: Substring, _ part: String, _ unit: Unit, _ range: ClosedRange<Double>,
+    _ text: Substring, _ part: String, _ number: NumberDomain,
     allowed: String, examples: [String]
   ) throws(ItemFault) -> Curve {
     func value(_ text: Substring) throws(ItemFault) -> Double {
-      let value = try ItemFault.number(text, part, unit, examples: examples)
-      guard range.contains(value) else {
-        throw .outOfRange(part: part, word: shown(value, unit.rawValue, text), allowed: allowed)
+      let value = try ItemFault.number(text, part, number.unit, examples: examples)
+      guard number.range.contains(value) else {
+        throw .outOfRange(
+          part: part, word: shown(value, number.unit.rawValue, text), allowed: allowed)
       }
       return value
     }

@@ -32,7 +32,7 @@ public struct Equalizer: DeclaredEffect {
       + " elsewhere: parametric@500@0s/2k@3s:-12@0s/+6@3s/0.7. Each point of a moving width states q or"
       + " oct, as in /q1@0s/q8@3s; times in a band are written in seconds, since ‘:’ begins the gain.",
     "The length does not change. Filters ring beyond the end only in the tail of a"
-      + " reverb or delay, or with --tail T."
+      + " reverb or delay, or with --tail T.",
   ]
   public static let parameters: [Parameter<Equalizer>] = [
     Parameter(
@@ -49,6 +49,12 @@ public struct Equalizer: DeclaredEffect {
     .number(
       "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
   ]
+
+  public func readingItems(_ resources: any RenderResources) throws -> Equalizer {
+    var read = self
+    for index in bands.indices { read.bands[index] = try bands[index].reading(resources) }
+    return read
+  }
 
   public var curves: [Curve] { [gain] + bands.flatMap(\.curves) }
 

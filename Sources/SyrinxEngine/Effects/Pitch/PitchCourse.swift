@@ -76,26 +76,31 @@ extension Double {
 /// drifts away from the other where pitch and tempo jump.
 struct StretchedPath {
   private let cents: FrameCurve
+  private let tempo: FrameCurve
   private let times: SpeedCurve
-  /// Output frames at which pitch or tempo has a corner.
-  private let corners: [Double]
-  private var next = 0
+  /// The next frame at which pitch or tempo has a corner, of the input and of the output.
+  private var corner: (input: Double, output: Double)?
   private var frame = 0.0
   private var sum = 0.0
 
   init(cents: FrameCurve, tempo: FrameCurve) {
     self.cents = cents
-    let times = SpeedCurve(tempo)
-    self.times = times
-    let ends = (cents.segments + tempo.segments).map(\.end).filter(\.isFinite)
-    corners = ends.map { times.outputFrame(atInput: $0) }.sorted()
+    self.tempo = tempo
+    times = SpeedCurve(tempo)
+    findCorner(after: 0)
+  }
+
+  private mutating func findCorner(after frame: Double) {
+    let next = min(
+      cents.corner(after: frame) ?? .infinity, tempo.corner(after: frame) ?? .infinity)
+    corner = next.isFinite ? (next, times.outputFrame(atInput: next)) : nil
   }
 
   /// The frame of the stretched sound that is heard at an output frame, no earlier than the last.
   mutating func position(atOutput end: Double) -> Double {
-    while next < corners.count, corners[next] <= end {
-      add(until: corners[next])
-      next += 1
+    while let corner, corner.output <= end {
+      add(until: corner.output)
+      findCorner(after: corner.input)
     }
     add(until: end)
     return sum

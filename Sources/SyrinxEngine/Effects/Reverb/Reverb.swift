@@ -71,7 +71,7 @@ public struct Reverb: DeclaredEffect {
   /// 2: with an impulse response, wet is as loud as dry, and the predelay follows its curve in silence.
   public static let revision = 2
   public var revision: Int { ir == nil && (predelay ?? 0).constant != nil ? 1 : 2 }
-  public var filesRead: [String] { ir.map { [$0] } ?? [] }
+  public var filesRead: [String] { (ir.map { [$0] } ?? []) + curveFiles }
   public var isBypass: Bool { mix.isConstant(0) }
 
   public var threadWeight: Int { ir == nil ? 0 : 1 }

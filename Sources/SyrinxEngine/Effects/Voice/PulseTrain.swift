@@ -13,6 +13,9 @@ struct PulseTrain {
   }
 
   private let segments: [Segment]
+  /// The frames and pulses after which the segments begin again, and how often they have.
+  private var repetition: (period: Double, count: Double)?
+  private var turn = 0.0
   /// In live mode, pulses a second at each frame; each pulse then follows from the one before.
   private let live: FrameValues?
   private let sampleRate: Double
@@ -27,7 +30,8 @@ struct PulseTrain {
     self.sampleRate = Double(sampleRate)
     var segments: [Segment] = []
     var count = 0.0
-    for line in values.curve?.segments ?? [] {
+    let curve = values.curve?.straight
+    for line in curve?.segments ?? [] {
       let length = line.end - line.start
       let from = line.from / Double(sampleRate)
       let to = line.to / Double(sampleRate)
@@ -36,6 +40,7 @@ struct PulseTrain {
       if length.isFinite { count += length * (from + to) / 2 }
     }
     self.segments = segments
+    repetition = curve?.repetition.map { ($0.period, count) }
     find()
   }
 
@@ -48,6 +53,7 @@ struct PulseTrain {
   /// Goes back to the first pulse.
   mutating func reset() {
     current = 0
+    turn = 0
     index = 0
     find()
   }
@@ -57,13 +63,19 @@ struct PulseTrain {
       next = index == 0 ? 0 : next + sampleRate / live.value(at: next)
       return
     }
-    while current + 1 < segments.count, segments[current + 1].count <= Double(index) {
+    let (period, count) = repetition ?? (0, .infinity)
+    if repetition != nil {
+      let last = (Double(index) / count).rounded(.down)
+      if last > turn { (turn, current) = (last, 0) }
+    }
+    let pulse = repetition == nil ? Double(index) : Double(index) - turn * count
+    while current + 1 < segments.count, segments[current + 1].count <= pulse {
       current += 1
     }
     let segment = segments[current]
     // The root of f·t + s·t²/2 = n, in the form that has no difference of equals.
-    let due = Double(index) - segment.count
+    let due = pulse - segment.count
     let frequency = (segment.frequency * segment.frequency + 2 * segment.slope * due).squareRoot()
-    next = segment.start + 2 * due / (segment.frequency + frequency)
+    next = turn * period + segment.start + 2 * due / (segment.frequency + frequency)
   }
 }

@@ -36,7 +36,7 @@ final class AutoPitchProcessor: Processor {
     self.pitch = pitch
     self.setup = setup
     format = setup.format
-    let tempo = try setup.frameCurve(pitch.tempo)
+    let tempo = try setup.speed(pitch.tempo)
     times = SpeedCurve(tempo)
     timeMap = .curve(times)
     let seamFrameCount = max(format.frames(in: Self.seamSeconds), 1)
@@ -68,13 +68,10 @@ final class AutoPitchProcessor: Processor {
     var pitch = pitch
     pitch.quality = isVoice ? .voice : .spectral
     guard first > 0 else { return try pitch.makeProcessor(setup) }
-    pitch.cents = try setup.frameCurve(pitch.cents).curve(
-      from: first, rate: setup.format.sampleRate)
-    pitch.tempo = try setup.frameCurve(pitch.tempo).curve(
-      from: first, rate: setup.format.sampleRate)
+    pitch.cents = try setup.rest(of: pitch.cents, from: first)
+    pitch.tempo = try setup.rest(of: pitch.tempo, from: first)
     if case .ratio(let ratio) = pitch.formants {
-      pitch.formants = .ratio(
-        try setup.frameCurve(ratio).curve(from: first, rate: setup.format.sampleRate))
+      pitch.formants = .ratio(try setup.rest(of: ratio, from: first))
     }
     return try pitch.makeProcessor(
       ProcessorSetup(
