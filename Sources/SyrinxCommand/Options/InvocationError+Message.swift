@@ -12,8 +12,7 @@ extension InvocationError: ReportableError {
     case .option(let error): error.sentence { "--" + $0 }
     case .unknownCommand(let word, let candidates):
       "‘\(word)’ is neither a command nor a file"
-        + (ForeignCommand.lines[word.lowercased()].map { "; try: syrinx " + $0 }
-          ?? Phrase.suggestion(word, candidates, otherwise: "see syrinx --help"))
+        + Phrase.suggestion(word, candidates, otherwise: "see syrinx --help")
     case .voiceBeforeFiles(let name):
       "‘\(name)’ is a voice: the chain follows IN and OUT"
     case .effectBeforeFiles(VoiceCall.word): "‘voice’ begins a chain, which follows IN and OUT"

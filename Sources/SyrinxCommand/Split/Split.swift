@@ -24,8 +24,9 @@ struct Split: Command {
         .text(
           "at", \.at, placeholder: "WHERE",
           help:
-            "times, such as 10,1:02.5; or silence: the middle of each pause; or labels: the cues"
-            + " or chapters of IN, or of a file, as in labels=talk.txt; default: silence"),
+            "times, such as 10,1:02.5; or every=30s: parts of that length; or silence: the middle of"
+            + " each pause; or labels: the cues or chapters of IN, or of a file, as in"
+            + " labels=talk.txt; default: silence"),
         .fixed(
           "threshold", \.threshold, .level, -120...0, help: "maximum peak level of a pause"),
         .fixed("longer", \.longer, .seconds, 0.02...60, help: "minimum length of a pause"),
@@ -34,7 +35,7 @@ struct Split: Command {
 
   static let name = "split"
   static let summary = "Split a sound file at pauses, times or labels."
-  static let usage = ["IN [PATTERN] [--at silence|labels|T,T…]"]
+  static let usage = ["IN [PATTERN] [--at silence|labels|every=T|T,T…]"]
   static let slots = [Slot.file, .file]
   static let details = [
     "‘syrinx join’ restores the original, bit for bit. Each part keeps the tags, and its own cues"

@@ -20,6 +20,8 @@ struct SplitPoints {
 
   enum Kind: Hashable {
     case times([Double])
+    /// Parts of one length.
+    case every(Double)
     case silence
     /// Of the sound itself, or of a file.
     case labels(String?)
@@ -38,19 +40,27 @@ struct SplitPoints {
       kind = .labels(nil)
     } else if text.hasPrefix("labels=") {
       kind = .labels(String(text.dropFirst(7)))
+    } else if text.hasPrefix("every=") {
+      guard let length = Self.time(text.dropFirst(6)), length >= 0.01 else {
+        throw .notAPlace(text)
+      }
+      kind = .every(length)
     } else {
-      let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
       var times: [Double] = []
       for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-        guard
-          case .number(let curve)? = try? Domain.number(domain).parse(
-            String(word), parameter: "at"), let time = curve.constant,
-          time > times.last ?? 0
-        else { throw .notAPlace(text) }
+        guard let time = Self.time(word), time > times.last ?? 0 else { throw .notAPlace(text) }
         times.append(time)
       }
       kind = .times(times)
     }
+  }
+
+  private static func time(_ word: Substring) -> Double? {
+    let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
+    guard
+      case .number(let curve)? = try? Domain.number(domain).parse(String(word), parameter: "at")
+    else { return nil }
+    return curve.constant
   }
 
   /// The cuts of a file, in order, none at its very beginning or end.
@@ -60,6 +70,14 @@ struct SplitPoints {
     var found: [Cut]
     switch kind {
     case .times(let times): found = times.map { Cut(frame: input.format.frames(in: $0)) }
+    case .every(let length):
+      let end = input.frameCount ?? 0
+      var time = length
+      found = []
+      while input.format.frames(in: time) < end {
+        found.append(Cut(frame: input.format.frames(in: time)))
+        time = length * Double(found.count + 1)
+      }
     case .labels(let file):
       guard
         let text = try file.map({ try TimedTextFile($0).read() }) ?? input.words?()
@@ -132,7 +150,7 @@ extension SplitError: ReportableError {
   var sentence: String {
     switch self {
     case .notAPlace(let text):
-      "--at=\(text): write silence, labels, or times in order, as in 10,1:02.5"
+      "--at=\(text): write silence, labels, every=30s, or times in order, as in 10,1:02.5"
     case .noLabels(let path):
       "‘\(path)’ has no cues or chapters with names: name a file of labels, as in --at labels=talk.txt"
     case .pastEnd(let path, let time, let seconds):

@@ -23,6 +23,7 @@ extension ParameterError: ReportableError {
         + Self.intention(word, accepted)
     case .outOfRange(let parameter, let word, let unit, let range):
       "\(name(parameter))=\(word) is outside \(range.text(in: unit))"
+        + Self.unitLeftOut(word, unit, range)
     case .notWhole(let parameter, let word): "\(name(parameter))=\(word) is not a whole number"
     case .unknownChoice(let parameter, let word, let choices):
       "\(name(parameter))=\(word) is not a choice"
@@ -43,6 +44,22 @@ extension ParameterError: ReportableError {
       "\(name(parameter)) is an unknown parameter"
         + Phrase.suggestion(parameter, known, otherwise: "choose " + Phrase.list(known))
     }
+  }
+
+  /// A clause on a number that is in range in a smaller unit; empty for others.
+  private static func unitLeftOut(_ word: String, _ unit: Unit, _ range: ClosedRange<Double>)
+    -> String
+  {
+    let smaller: (unit: String, factor: Double)? =
+      switch unit {
+      case .seconds: ("ms", 1000)
+      case .plain where range.upperBound == 1: ("%", 100)
+      default: nil
+      }
+    guard let smaller, let number = Double(word), range.contains(number / smaller.factor) else {
+      return ""
+    }
+    return ": did you mean \(word)\(smaller.unit)?"
   }
 
   /// A clause on the likeliest intention behind an unknown unit; empty where there is none.

@@ -1,18 +1,43 @@
+import SyrinxFiles
 import SyrinxRender
 
 /// Commands of other programs, with a line that does the same here.
 enum ForeignCommand {
   static let lines: [String: String] = [
-    "info": "inspect in.wav", "probe": "inspect in.wav", "soxi": "inspect in.wav",
-    "ffprobe": "inspect in.wav", "analyze": "inspect in.wav", "metadata": "tags in.wav",
+    "info": "inspect in.wav", "probe": "inspect in.wav", "analyze": "inspect in.wav",
+    "metadata": "tags in.wav", "tag": "tags in.wav",
     "cut": "in.wav out.wav --start 4 --end 8", "crop": "in.wav out.wav --start 4 --end 8",
     "concatenate": "join a.wav b.wav out.wav",
     "merge": "mix a.wav b.wav out.wav", "convert": "in.wav out.flac",
-    "resample": "in.wav out.wav --rate 44100", "rec": "record out.wav", "presets": "voices",
+    "resample": "in.wav out.wav --rate 44100", "presets": "voices",
     "waveform": "plot in.wav --out waveform.png",
-    "spectrogram": "spectrum in.wav --out spectrogram.png",
     "speak": "say Hello out.wav", "tts": "say Hello out.wav", "subtitles": "words in.srt out.vtt",
     "lyrics": "words in.lrc out.srt", "list": "effects", "filters": "effects",
     "diff": "compare a.wav b.wav",
   ]
+
+  /// The line for a line of words that begins with such a command, with the files and the numbers that it
+  /// names; nil for others.
+  static func line(_ words: [String]) -> [String]? {
+    guard let name = words.first?.lowercased(), let line = lines[name] else { return nil }
+    let rest = words.dropFirst()
+    if name == "list", let kind = rest.first, ["voices", "effects"].contains(kind) {
+      return [kind]
+    }
+    var files = rest.filter { Container(path: $0) != nil }[...]
+    var numbers = rest.filter { ForeignValues.seconds($0) != nil }[...]
+    let named = line.split(separator: " ").map(String.init)
+    let places = named.indices.filter { Container(path: named[$0]) != nil }
+    return named.enumerated().flatMap { index, word -> [String] in
+      if places.contains(index) {
+        // Of more files than there are places, all but the last are inputs.
+        let isFirst = index == places.first
+        let count = isFirst ? max(files.count - places.count + 1, 1) : 1
+        guard !files.isEmpty else { return [word] }
+        defer { files = files.dropFirst(count) }
+        return Array(files.prefix(count))
+      }
+      return ForeignValues.seconds(word) == nil ? [word] : [numbers.popFirst() ?? word]
+    }
+  }
 }

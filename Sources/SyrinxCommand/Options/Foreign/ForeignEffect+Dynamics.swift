@@ -4,10 +4,15 @@ import SyrinxRender
 extension ForeignEffect {
   static let dynamics = [
     ForeignEffect("compand") { values in
-      guard let words = compressor(of: values) else {
+      guard let words = compressor(of: values) ?? gate(of: values) else {
         return .nothing("the nearest effect is compressor: see syrinx help compressor")
       }
       return .chain(words)
+    },
+    // SoX: comparable with compression, it makes a sound seem louder.
+    ForeignEffect("contrast") { values in
+      let amount = values.number(0) ?? 75
+      return .chain(["compressor", "-24", "ratio=2", "makeup=" + (amount * 0.08).typed])
     },
     ForeignEffect("mcompand") { _ in .chain(["multiband", "-24", "ratio=3"]) },
     ForeignEffect("acompressor") { values in
@@ -40,6 +45,15 @@ extension ForeignEffect {
       return .chain(["gate"] + [threshold].compactMap { $0 })
     },
   ]
+
+  /// The points of a curve that ends softer sounds, as in `-inf,-50.1,-inf,-50,-50`.
+  private static func gate(of values: ForeignValues) -> [String]? {
+    guard values.bare.count >= 2 else { return nil }
+    let levels = values.bare[1].split(separator: ",").map(String.init)
+    guard let last = levels.lastIndex(of: "-inf"), last > 1, let level = Double(levels[last - 1])
+    else { return nil }
+    return ["gate", level.level]
+  }
 
   /// `attack,decay [knee:]in[,out]{,in,out} [gain …]` as SoX has it, by the highest stretch of its curve:
   /// the straight line from a point to full scale. (SoX manual, “compand”.)

@@ -19,6 +19,15 @@ extension ForeignEffect {
         "gain", ForeignValues.decibels(sum * gainOut).level,
       ])
     },
+    // gain-in gain-out delay decay speed.
+    ForeignEffect("phaser", "aphaser", flags: "st", hasTrailingFlags: true) { values in
+      guard values.bare.count >= 5 || !values.named.isEmpty else { return nil }
+      let decay = values.number(3, "decay") ?? 0.4
+      return .chain([
+        "phaser", (values.number(4, "speed") ?? 0.5).typed,
+        "feedback=" + min(100 * decay, 95).typed,
+      ])
+    },
     // delay depth regen width speed; the delayed sound has the part width ÷ (1 + width) of the sum.
     ForeignEffect("flanger") { values in
       guard values.bare.count >= 2 || !values.named.isEmpty,

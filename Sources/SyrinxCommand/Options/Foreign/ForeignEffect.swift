@@ -6,16 +6,19 @@ struct ForeignEffect: Sendable {
   let names: [String]
   /// Letters of the options that SoX takes before the values, or behind them too.
   var flags = ""
+  /// Letters of those that take a value.
+  var valued = ""
   var hasTrailingFlags = false
   /// Nil where the values have no equivalent.
   let equivalent: @Sendable (ForeignValues) -> Equivalent?
 
   init(
-    _ names: String..., flags: String = "", hasTrailingFlags: Bool = false,
+    _ names: String..., flags: String = "", valued: String = "", hasTrailingFlags: Bool = false,
     equivalent: @escaping @Sendable (ForeignValues) -> Equivalent?
   ) {
     self.names = names
     self.flags = flags
+    self.valued = valued
     self.hasTrailingFlags = hasTrailingFlags
     self.equivalent = equivalent
   }
@@ -28,8 +31,14 @@ struct ForeignEffect: Sendable {
     case inputOptions([String])
     /// A command that is given the input only, with what follows it.
     case command(String, [String])
-    /// A command that makes one sound of several.
-    case combining(String)
+    /// A command that makes one sound of several, with its options.
+    case combining(String, [String] = [])
+    /// Several, one after the other.
+    case several([Equivalent])
+    /// A computed sound, in the words of `synth` before its length.
+    case source([String], length: Double?)
+    /// The noise of the segment is learnt by `denoise`.
+    case noiseProfile
     /// A sentence that names an alternative.
     case nothing(String)
   }
@@ -62,12 +71,17 @@ extension ForeignEffect {
         guard let factor = ForeignValues.number(word), factor < 0 else { return nil }
         return .chain(["gain", ForeignValues.decibels(-factor).level, "invert"])
       }
-      return values.decibels(0, "volume").map { .chain(["gain", $0.level]) }
+      return values.decibels(0, "volume").map { level in
+        // One gain goes up to 24 dB.
+        .chain(level > 24 ? ["gain", "24", "gain", (level - 24).level] : ["gain", level.level])
+      }
     },
     ForeignEffect("norm", flags: "ib") { .chain(["normalize", ($0.number(0) ?? 0).level]) },
     // A change of level is the same here; with -n it follows a normalization.
     ForeignEffect("gain", flags: "n") {
-      $0.flags == "n" ? .chain(["normalize", ($0.number(0) ?? 0).level]) : nil
+      guard $0.flags == "n" else { return nil }
+      let level = $0.number(0) ?? 0
+      return .chain(["normalize", min(level, 0).level] + (level > 0 ? ["gain", level.level] : []))
     },
     // ffmpeg's defaults are −24 LUFS and −2 dBTP.
     ForeignEffect("loudnorm") { values in
@@ -99,6 +113,10 @@ extension ForeignEffect {
   ]
 
   private static func pass(_ kind: String, _ values: ForeignValues) -> Equivalent? {
+    // SoX's number of poles.
+    if let poles = values.bare.first, poles == "-1" || poles == "-2" {
+      return pass(kind, ForeignValues(values.bare.dropFirst()))
+    }
     guard let word = values.word(0, "f", "frequency") else { return nil }
     guard values.word(1, "w", "width") != nil else { return .chain(["eq", "\(kind)@\(word)"]) }
     return width(values, "q").map { .chain(["eq", "resonant-\(kind)@\(word)/\($0)"]) }
@@ -133,6 +151,16 @@ extension ForeignEffect {
     case "k": return "q" + (frequency / number / 1000).typed
     default: return nil
     }
+  }
+
+  /// A threshold of silence: a part of full scale, or decibels.
+  static func level(_ word: String?) -> String? {
+    guard let word else { return nil }
+    let level =
+      word.hasSuffix("%")
+      ? Double(word.dropLast()).map { ForeignValues.decibels($0 / 100) }
+      : ForeignValues([word.hasSuffix("d") ? word + "B" : word]).decibels(0)
+    return level?.level
   }
 
   private static let times = [
@@ -177,11 +205,13 @@ extension ForeignEffect {
       let curve = values.word(0).flatMap { curves[$0] }
       let numbers = values.bare.dropFirst(curve == nil ? 0 : 1).map(ForeignValues.seconds)
       guard let rise = numbers.first ?? nil, curve != nil || numbers.count > 1 else { return nil }
-      let stop = numbers.dropFirst().first ?? nil
+      let stop = numbers.dropFirst().first
       let fall = numbers.dropFirst(2).first ?? (stop == nil ? nil : rise)
-      let chain = ["fade", rise.typed] + (fall.map { ["out=" + $0.typed] } ?? [])
+      let chain = ["fade", rise.typed] + (fall.flatMap { $0 }.map { ["out=" + $0.typed] } ?? [])
       // A fade of SoX goes over 100 dB unless another curve is named.
-      return stop ?? 0 > 0 ? nil : .chain(chain + ["curve=" + (curve ?? "exponential")])
+      let fade = Equivalent.chain(chain + ["curve=" + (curve ?? "exponential")])
+      guard let stop, let stop, stop > 0 else { return fade }
+      return .several([.inputOptions(["--end", stop.typed]), fade])
     },
     ForeignEffect("afade") { values in
       guard let type = values.word(0, "t", "type"), let time = values.seconds(2, "d", "duration")
@@ -189,14 +219,6 @@ extension ForeignEffect {
       return .chain(["fade", (type == "out" ? "out=" : "") + time.typed])
     },
     ForeignEffect("silence", "silenceremove", flags: "l") { values in
-      func level(_ word: String?) -> String? {
-        guard let word else { return nil }
-        let level =
-          word.hasSuffix("%")
-          ? Double(word.dropLast()).map { ForeignValues.decibels($0 / 100) }
-          : ForeignValues([word.hasSuffix("d") ? word + "B" : word]).decibels(0)
-        return level?.level
-      }
       guard let start = level(values.word(2, "start_threshold") ?? "0.1%") else { return nil }
       // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
       guard values.number(3, "stop_periods") ?? 0 < 0 else { return .chain(["trim", start]) }
@@ -207,10 +229,30 @@ extension ForeignEffect {
       let times = ["longer=\(max(pause, 0.02).typed)", "to=\(kept.typed)"]
       return .chain(["trim", start, "silence", stop] + times)
     },
-    ForeignEffect("vad") { _ in .chain(["trim"]) },
+    ForeignEffect("apad") { values in
+      values.seconds(.max, "pad_dur").map { .options(["--tail", $0.typed]) }
+    },
+    // {start,cents,length}: a bend lasts to the end.
+    ForeignEffect("bend", valued: "fo") { values in
+      var (time, shift, points) = (0.0, 0.0, [String]())
+      for word in values.bare {
+        let numbers = word.split(separator: ",").map { Double($0) }
+        guard numbers.count == 3, let start = numbers[0], let cents = numbers[1],
+          let length = numbers[2]
+        else { return nil }
+        points.append("\(shift.typed)@\((time + start).typed)s")
+        time += start + length
+        shift += cents
+        points.append("\(shift.typed)@\(time.typed)s")
+      }
+      return points.isEmpty ? nil : .chain(["pitch", points.joined(separator: "/")])
+    },
+    ForeignEffect("vad", valued: "tTspgqabfclLrn") { _ in .chain(["trim"]) },
     ForeignEffect("pad") { values in
-      guard values.number(0) == 0, let time = values.seconds(1) else { return nil }
-      return .options(["--tail", time.typed])
+      guard values.bare.count == 2, let before = values.seconds(0), let after = values.seconds(1)
+      else { return nil }
+      if before == 0 { return .options(["--tail", after.typed]) }
+      return .chain(["pad", before.typed] + (after > 0 ? ["after=" + after.typed] : []))
     },
     ForeignEffect("adelay") { values in
       // Milliseconds, one for each channel, unless a unit says otherwise.

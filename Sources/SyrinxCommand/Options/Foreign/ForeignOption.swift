@@ -11,15 +11,41 @@ struct ForeignOption: Sendable {
   enum Equivalent {
     case input(String)
     case output(String)
+    /// The form of the file that follows.
+    case form(ForeignForm)
     case options([String])
     /// A length of time from the start.
     case duration(Double)
     case chain([String])
-    /// A chain as ffmpeg writes it.
+    /// A chain or a graph as ffmpeg writes it.
     case filters(String)
+    /// The sound is computed.
+    case computed
+    /// Nothing is read, or written.
+    case null
+    /// A microphone or a loudspeaker.
+    case device
+    /// A command that makes one sound of several.
+    case combining(String)
+    /// A command for the files.
+    case command(String)
+    /// Parts of this length.
+    case parts(Double)
   }
 
-  static func named(_ name: String) -> ForeignOption? { all.first { $0.names.contains(name) } }
+  /// The option of a name; one of a single letter may have its value attached, as in `-r44100`.
+  static func named(_ name: String) -> (option: ForeignOption, attached: String?)? {
+    if let option = all.first(where: { $0.names.contains(name) }) { return (option, nil) }
+    if name.hasPrefix("-V"), Double(name.dropFirst(2)) != nil {
+      return (ForeignOption(flag: "-V", options: ["--verbose"]), nil)
+    }
+    let value = String(name.dropFirst(2))
+    guard !name.hasPrefix("--"),
+      ForeignValues.number(value) != nil || Container(word: value) != nil,
+      let option = all.first(where: { $0.takesValue && $0.names.contains(String(name.prefix(2))) })
+    else { return nil }
+    return (option, value)
+  }
 
   private init(
     _ names: String..., takesValue: Bool = true,
@@ -37,56 +63,142 @@ struct ForeignOption: Sendable {
     equivalent = { _ in .options(options) }
   }
 
-  private static let all = [
+  /// An option without a value that means something else.
+  private init(flag names: String..., means equivalent: Equivalent) {
+    self.names = names
+    takesValue = false
+    self.equivalent = { _ in equivalent }
+  }
+
+  /// An option that has nothing to do here, with its value.
+  private init(ignored names: String...) {
+    self.names = names
+    takesValue = true
+    equivalent = { _ in .options([]) }
+  }
+
+  private static let all = files + forms + sound + others
+
+  private static let files = [
     ForeignOption("-i", "--input") { .input($0) },
     ForeignOption("-o", "--output") { .output($0) },
-    ForeignOption("-r", "-ar", "-ar:a") { .options(["--rate", $0]) },
-    ForeignOption("-c", "-ac") { .options(["--channels", $0]) },
-    ForeignOption("-b") { word in
-      let encodings = ["8": "pcmu8", "16": "pcm16", "24": "pcm24", "32": "pcm32", "64": "double"]
-      return encodings[word].map { .options(["--encoding", $0]) }
+    ForeignOption(flag: "-n", "--null", means: .null),
+    ForeignOption(flag: "-d", "--default-device", means: .device),
+    ForeignOption(flag: "-m", means: .combining("mix")),
+    ForeignOption("--combine") { word in
+      ["mix": "mix", "mix-power": "mix", "concatenate": "join", "sequence": "join"][word]
+        .map { .combining($0) }
     },
-    ForeignOption("-e") { word in
-      let encodings = [
-        "floating-point": "float", "float": "float", "mu-law": "ulaw", "u-law": "ulaw",
-        "a-law": "alaw",
+    ForeignOption(flag: "--i", "--info", means: .command("inspect")),
+    ForeignOption("-segment_time") { ForeignValues.seconds($0).map { .parts($0) } },
+  ]
+
+  private static let forms = [
+    ForeignOption("-r", "--rate", "-ar", "-ar:a", "-out_sample_rate") {
+      .form(ForeignForm(rate: $0))
+    },
+    ForeignOption("-c", "--channels", "-ac") { word in
+      // Of ffmpeg, the name of a codec.
+      Double(word) != nil
+        ? .form(ForeignForm(channels: word)) : word == "copy" ? .options([]) : codec(word)
+    },
+    ForeignOption("-b", "--bits") { .form(ForeignForm(bits: $0)) },
+    ForeignOption("-e", "--encoding") { .form(ForeignForm(encoding: $0)) },
+    ForeignOption(flag: "-s", means: .form(ForeignForm(encoding: "signed"))),
+    ForeignOption(flag: "-u", means: .form(ForeignForm(encoding: "unsigned"))),
+    ForeignOption(flag: "-w", means: .form(ForeignForm(bits: "16"))),
+    ForeignOption(flag: "-B", means: .form(ForeignForm(isBigEndian: true))),
+    ForeignOption("-C", "--compression") { .form(ForeignForm(compression: $0)) },
+    ForeignOption("-f") { word in
+      switch word {
+      case "null": .null
+      case "lavfi": .computed
+      case "segment": .options([])
+      case "alaw": .form(ForeignForm(type: "raw", encoding: "a-law"))
+      case "mulaw": .form(ForeignForm(type: "raw", encoding: "mu-law"))
+      default: Container(word: word) == nil ? samples(word) : .form(ForeignForm(type: word))
+      }
+    },
+    // SoX's type of file, or ffmpeg's length of time.
+    ForeignOption("-t", "--type") { word in
+      if let seconds = ForeignValues.seconds(word) { return .duration(seconds) }
+      return .form(ForeignForm(type: word))
+    },
+    ForeignOption("-sample_fmt") { word in
+      let kinds = [
+        "u8": ("unsigned", "8"), "s16": ("signed", "16"), "s32": ("signed", "32"),
+        "flt": ("float", "32"), "dbl": ("float", "64"),
       ]
-      return encodings[word].map { .options(["--encoding", $0]) }
+      return kinds[word.hasSuffix("p") ? String(word.dropLast()) : word].map {
+        .form(ForeignForm(encoding: $0.0, bits: $0.1))
+      }
     },
-    ForeignOption("-c:a", "-acodec", "-codec:a") { word in
-      let encodings = [
-        "pcm_u8": "pcmu8", "pcm_s16le": "pcm16", "pcm_s24le": "pcm24", "pcm_s32le": "pcm32",
-        "pcm_f32le": "float", "pcm_f64le": "double", "libmp3lame": "mp3", "libvorbis": "vorbis",
-        "libopus": "opus",
-      ]
-      return encodings[word].map { .options(["--encoding", $0]) }
+    ForeignOption("-c:a", "-acodec", "-codec:a", "-codec") {
+      $0 == "copy" ? .options([]) : codec($0)
     },
+  ]
+
+  /// Bare samples in ffmpeg's words, such as `s16le`.
+  private static func samples(_ word: String) -> Equivalent? {
+    let kinds: [Character: String] = ["s": "signed", "u": "unsigned", "f": "float"]
+    let bits = String(word.dropFirst().prefix { $0.isNumber })
+    let order = word.dropFirst(1 + bits.count)
+    guard let first = word.first, let kind = kinds[first],
+      ["8", "16", "24", "32", "64"].contains(bits),
+      ["", "le", "be"].contains(order)
+    else { return nil }
+    return .form(ForeignForm(type: "raw", encoding: kind, bits: bits, isBigEndian: order == "be"))
+  }
+
+  private static func codec(_ word: String) -> Equivalent? {
+    let encodings = [
+      "pcm_u8": "pcmu8", "pcm_s16le": "pcm16", "pcm_s24le": "pcm24", "pcm_s32le": "pcm32",
+      "pcm_f32le": "float", "pcm_f64le": "double", "libmp3lame": "mp3", "mp3": "mp3",
+      "libvorbis": "vorbis", "libopus": "opus", "aac": "aac", "pcm_alaw": "alaw",
+      "pcm_mulaw": "ulaw", "flac": nil,
+    ]
+    guard let encoding = encodings[word] else { return nil }
+    return .options(encoding.map { ["--encoding", $0] } ?? [])
+  }
+
+  private static let sound = [
     ForeignOption("-b:a", "-ab") { word in
       .options(["--bitrate", String(word.hasSuffix("k") ? word.dropLast() : word[...])])
     },
-    ForeignOption("-f") { word in Container(word: word).map { _ in .options(["--format", word]) } },
-    // SoX's type of file, or ffmpeg's length of time.
-    ForeignOption("-t") { word in
-      if let seconds = ForeignValues.seconds(word) { return .duration(seconds) }
-      return Container(word: word).map { _ in .options(["--format", word]) }
+    // Of LAME, 0 is the best.
+    ForeignOption("-q:a", "-qscale:a", "-aq") { word in
+      Double(word).map { .options(["--quality", max(10 - $0, 0).typed]) }
     },
-    ForeignOption("-ss") { .options(["--start", $0]) },
-    ForeignOption("-to") { .options(["--end", $0]) },
-    ForeignOption("-af", "-filter:a", "-filter_complex") { .filters($0) },
+    ForeignOption("-ss", "--from") { .options(["--start", $0]) },
+    ForeignOption("-to", "--to") { .options(["--end", $0]) },
+    ForeignOption("--length", "--duration") {
+      ForeignValues.seconds($0).map { .duration($0) }
+    },
+    ForeignOption("-af", "-filter:a", "-filter", "-filter_complex", "-lavfi") { .filters($0) },
     // rubberband counts in semitones.
     ForeignOption("-p", "--pitch") { word in
       guard let number = ForeignValues.number(word) else { return nil }
       return .chain(["pitch", number.magnitude <= 24 ? word + "st" : word])
     },
     ForeignOption("-T", "--tempo") { .chain(["pitch", "tempo=" + $0]) },
-    ForeignOption("-v") { word in
-      guard let factor = ForeignValues.number(word), factor > 0 else { return nil }
-      return .chain(["gain", ForeignValues.decibels(factor).level])
+    ForeignOption("-v", "--volume", "--vol") { word in
+      // Of ffmpeg, a level of messages.
+      guard let factor = ForeignValues.number(word) else { return .options([]) }
+      return factor > 0 ? .chain(["gain", ForeignValues.decibels(factor).level]) : nil
     },
-    ForeignOption(flag: "-D", options: ["--dither", "none"]),
-    ForeignOption(flag: "-q", options: ["--quiet"]),
+    ForeignOption(flag: "-D", "--no-dither", options: ["--dither", "none"]),
+  ]
+
+  private static let others = [
+    ForeignOption(flag: "-q", "--no-show-progress", options: ["--quiet"]),
     ForeignOption(flag: "-V", options: ["--verbose"]),
     ForeignOption(
-      flag: "-y", "-S", "-R", "-G", "-n", "-vn", "-hide_banner", "-nostdin", options: []),
+      flag: "-y", "-S", "--show-progress", "-R", "-G", "--guard", "-vn", "-sn", "-hide_banner",
+      "-nostdin", "-nostats", "-shortest", "--multi-threaded", "--single-threaded", "-L",
+      "--clobber", options: []),
+    ForeignOption(
+      ignored: "-map", "-map_metadata", "-loglevel", "-frames:v", "-q:v", "-safe", "-write_id3v1",
+      "-id3v2_version", "-dither_method", "-strict", "-threads", "-movflags", "-vsync", "-c:v",
+      "--buffer", "--input-buffer", "--temp", "--endian"),
   ]
 }

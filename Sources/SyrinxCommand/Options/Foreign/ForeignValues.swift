@@ -15,7 +15,8 @@ struct ForeignValues {
   /// Reads `1 0.5` as SoX does.
   init(_ words: some Sequence<String>) {
     for word in words {
-      if word.looksLikeOption {
+      // Levels of SoX may have no end.
+      if word.looksLikeOption, !word.hasPrefix("-inf") {
         flags += word.dropFirst()
         continue
       }

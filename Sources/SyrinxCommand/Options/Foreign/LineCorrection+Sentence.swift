@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 
 extension LineCorrection {
   /// The fault of the foreign words, or of the line where there are none, and the line that works; nil
@@ -7,8 +8,7 @@ extension LineCorrection {
   func sentence(for error: any Error, isAccepted: ([String]) -> Bool) -> String? {
     if let absence, let word = foreign.last { return "‘\(word)’ is not an effect; \(absence)" }
     guard isAccepted(words) else { return nil }
-    let line = (["syrinx"] + words.map(\.quotedForShell)).joined(separator: " ")
-    return (fault ?? error.report.withoutAdvice) + "; try: " + line
+    return (fault ?? error.report.withoutAdvice) + "; try: " + words.typedLine
   }
 
   private var fault: String? {
@@ -23,6 +23,21 @@ extension LineCorrection {
   }
 }
 
+extension Error {
+  /// An effect of another program was taken for a file.
+  fileprivate var namesForeignWord: Bool {
+    guard case .notFound(let path)? = self as? PathError else { return false }
+    return ForeignEffect.begun(by: path) != nil
+  }
+}
+
+extension [String] {
+  /// The line as it is typed in a shell.
+  fileprivate var typedLine: String {
+    (["syrinx"] + map(\.quotedForShell)).joined(separator: " ")
+  }
+}
+
 extension String {
   /// A sentence without what it advises, where something better is advised.
   fileprivate var withoutAdvice: String {
@@ -34,11 +49,18 @@ extension String {
 extension Console {
   /// The sentence of an error, with the line that was probably meant.
   func sentence(for error: any Error, _ arguments: [String]) -> String {
-    guard error.status == .misused,
-      let correction = LineCorrection(arguments, commands, effects: effects),
+    guard error.status == .misused || error.namesForeignWord else { return error.report }
+    if let correction = LineCorrection(arguments, commands, effects: effects),
       let sentence = correction.sentence(for: error, isAccepted: accepts)
-    else { return error.report }
-    return sentence
+    {
+      return sentence
+    }
+    if case .unknownCommand(let word, _)? = error as? InvocationError,
+      let line = ForeignCommand.line(arguments)
+    {
+      return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
+    }
+    return error.report
   }
 
   /// True for a line that parses; files are not opened.

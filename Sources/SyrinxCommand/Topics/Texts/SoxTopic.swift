@@ -11,6 +11,14 @@ extension Topic {
         $ syrinx in.wav out.wav -r 16k
         syrinx: -r is not an option of render; try: syrinx in.wav out.wav --rate 16k
 
+    A whole line may be pasted, with the name of its program in front:
+
+        $ syrinx sox a.wav b.wav reverse
+        syrinx: ‘sox’ is neither a command nor a file; try: syrinx a.wav b.wav reverse
+
+    Of 286 lines out of public scripts, manuals and threads 273 are answered so
+    (Fixtures/Foreign), and a test runs the answers.
+
     `speed`, `tempo`, `swap`, `downmix` and `upmix` run, and the effect that they stand for is
     said.
 
@@ -33,8 +41,10 @@ extension Topic {
     | `rate 48k`, `-ar 48000` | `--rate 48k` |
     | `-b 24`, `-b:a 128k` | `--encoding pcm24`, `--bitrate 128` |
     | `stat`, `ffprobe`, `soxi` | `syrinx inspect in.wav` |
-    | `spectrogram` | `syrinx spectrum in.wav --out spectrogram.png` |
+    | `spectrogram`, `showwavespic` | `syrinx spectrum`, `syrinx plot` |
     | several inputs; `-m`, `amix` | `syrinx join`, `syrinx mix` |
+    | `silence … : newfile : restart` | `syrinx split in.wav` |
+    | `-n … synth 3 sine 440` | `syrinx synth sine 440 3 out.wav` |
 
     What else differs:
 

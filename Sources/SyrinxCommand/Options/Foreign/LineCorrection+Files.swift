@@ -1,0 +1,153 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+extension LineCorrection {
+  /// Puts files that were named by options, or not at all, where they belong, with what is said of them.
+  mutating func placeFiles() -> Bool {
+    files = inputs + files + [output].compactMap { $0 }
+    // Of several sounds and no command for them, SoX makes one.
+    if command.fileCount == 2, !isNamed, other == nil, parts == nil, combining == nil,
+      source == nil, files.count > 2, chain.isEmpty,
+      files.allSatisfy({ Container(path: $0) != nil })
+    {
+      combining = ("join", [])
+      isMoved = true
+    }
+    if hasNoInput, !placeComputed() { return false }
+    // It measures.
+    if hasNoOutput, lastStep?.name == "loudnorm", other == nil {
+      chain = []
+      other = ("inspect", [])
+    }
+    if other != nil { return placeOther() }
+    if combining != nil { return placeCombined() }
+    if parts != nil { return placeParts() }
+    if source != nil {
+      if files.isEmpty { files = ["out.wav"] }
+      return files.count == 1 && take(outputForm, path: files[0])
+    }
+    if hasNoOutput, command.fileCount == 2, files.count < 2 { return false }
+    return placePair()
+  }
+
+  /// A sound that is computed needs no input; without a tone it is silence.
+  private mutating func placeComputed() -> Bool {
+    if source == nil { source = (["silence"], nil) }
+    if source?.length == nil, let end = options.firstIndex(of: "--end") {
+      source?.length = ForeignValues.seconds(options[end + 1])
+      options.removeSubrange(end...end + 1)
+    }
+    guard let source, let length = source.length else { return false }
+    // A fade that ends with it says its length again.
+    if let end = options.firstIndex(of: "--end"), ForeignValues.seconds(options[end + 1]) == length
+    {
+      options.removeSubrange(end...end + 1)
+    }
+    if command.name == "play" {
+      files = [(["synth"] + source.words + [length.typed]).joined(separator: " ")]
+      self.source = nil
+    }
+    return true
+  }
+
+  private mutating func placeOther() -> Bool {
+    guard let other, chain.isEmpty else { return false }
+    if files.isEmpty { files = ["in.wav"] }
+    var words = other.words
+    // A picture that is named is the output.
+    if let place = words.firstIndex(of: "--out"), files.count > 1,
+      Container(path: files[1]) == nil
+    {
+      words[place + 1] = files[1]
+    }
+    files = [files[0]]
+    // Options that it has too.
+    if let command = commands.command(named: other.name) {
+      let names = command.optionParameters.map { "--" + $0.name }
+      for index in options.indices.dropLast() where names.contains(options[index]) {
+        words += options[index...index + 1]
+      }
+    }
+    self.other = (other.name, words)
+    return true
+  }
+
+  private mutating func placeCombined() -> Bool {
+    guard chain.isEmpty else { return false }
+    if files.isEmpty { files = ["in.wav"] }
+    if files.count == 1 { files.append("out." + (Self.ending(of: files[0]) ?? "wav")) }
+    if files.count == 2 { files.insert("other.wav", at: 1) }
+    if combining?.name == "mix" {
+      for (index, place) in places where index < files.count - 1 { files[index] += place }
+    }
+    return take(outputForm, path: files.last)
+  }
+
+  private mutating func placeParts() -> Bool {
+    if files.isEmpty { files = ["in.wav"] }
+    guard files.count <= 2 else { return false }
+    if files.count == 2 { files[1] = Self.numbered(files[1]) }
+    return take(outputForm, path: files.last)
+  }
+
+  /// The name of parts as `split` has it, for `part%03d.wav` and for `part.wav`.
+  private static func numbered(_ path: String) -> String {
+    if let start = path.firstIndex(of: "%") {
+      let rest = path[path.index(after: start)...].drop { $0.isNumber }
+      if rest.first == "d" || rest.first == "n" {
+        return path[..<start] + "{number}" + rest.dropFirst()
+      }
+    }
+    guard let dot = path.lastIndex(of: ".") else { return path + "{number}" }
+    return path[..<dot] + "{number}" + path[dot...]
+  }
+
+  private mutating func placePair() -> Bool {
+    guard inputs.count <= 1 else { return false }
+    if command.separatesChain, !chain.isEmpty, !hasDashes {
+      hasDashes = true
+      isMoved = true
+    }
+    if let fileCount, files.count < fileCount, !chain.isEmpty || !foreign.isEmpty {
+      isMoved = true
+      if files.isEmpty { files.append("in.wav") }
+      if files.count < fileCount {
+        files.append(files[0] == "-" ? "-" : "out." + (Self.ending(of: files[0]) ?? "wav"))
+      }
+    }
+    // What is said of the input holds for the output too, unless the input is of bare samples.
+    var form = ForeignForm()
+    if let input = files.first, let raw = inputForm.raw(path: input), !isRecording {
+      options += ["--raw", raw]
+    } else if isRecording {
+      form = inputForm
+    } else {
+      form.rate = inputForm.rate
+      form.channels = inputForm.channels
+      if files.count < 2 { form.merge(inputForm) }
+    }
+    form.merge(outputForm)
+    if isRecording { recordsTimes() }
+    return take(form, path: files.count > 1 || isRecording ? files.last : nil)
+  }
+
+  private var isRecording: Bool { command.name == "record" }
+
+  /// A recording ends after a length.
+  private mutating func recordsTimes() {
+    guard let end = options.firstIndex(of: "--end") else { return }
+    options[end] = "--length"
+  }
+
+  private mutating func take(_ form: ForeignForm, path: String?) -> Bool {
+    guard let words = form.options(path: path) else { return false }
+    options += words
+    return true
+  }
+
+  static func ending(of path: String) -> String? {
+    guard Container(path: path) != nil, let dot = path.lastIndex(of: ".") else { return nil }
+    return String(path[path.index(after: dot)...])
+  }
+}

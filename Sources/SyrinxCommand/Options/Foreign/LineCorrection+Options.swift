@@ -1,0 +1,125 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+extension LineCorrection {
+  mutating func read(option: String) -> Bool {
+    let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(halves[0])
+    if let known = command.optionParameters.first(where: { "--" + $0.name == name }) {
+      options.append(option)
+      if halves.count == 1, known.domain != .flag, let value = rest.popFirst() {
+        options.append(value)
+      }
+      return true
+    }
+    if let (found, attached) = ForeignOption.named(name) {
+      foreign.append(name)
+      var value = halves.count == 2 ? String(halves[1]) : attached ?? ""
+      if found.takesValue, halves.count == 1, attached == nil {
+        guard let word = rest.popFirst() else { return false }
+        value = word
+      }
+      return found.equivalent(value).map { take($0) } ?? false
+    }
+    // An effect written as an option.
+    let effect = String(name.drop { $0 == "-" })
+    guard effects.effect(named: effect) != nil || ForeignEffect.named(effect) != nil else {
+      return false
+    }
+    let earlier = foreign
+    rest = halves.dropFirst().map(String.init) + rest
+    defer { foreign = earlier + [name] }
+    return readStep(effect)
+  }
+
+  private mutating func take(_ equivalent: ForeignOption.Equivalent) -> Bool {
+    switch equivalent {
+    case .input(let path) where isComputed: return readSource(path)
+    case .input(let path): take(file: path, isInput: true)
+    case .output(let path) where output == nil: output = path
+    case .output: return false
+    case .form(let form): outputForm.merge(form)
+    case .options(let words): options += words
+    case .duration(let seconds):
+      let start = options.firstIndex(of: "--start").flatMap {
+        ForeignValues.seconds(options[$0 + 1])
+      }
+      options += ["--end", ((start ?? 0) + seconds).typed]
+    case .chain(let words): chain += words
+    case .filters(let text): return read(FilterGraph(text))
+    case .computed:
+      isComputed = true
+      hasNoInput = true
+    case .null where files.isEmpty && inputs.isEmpty: hasNoInput = true
+    case .null:
+      hasNoOutput = true
+      if rest.first == "-" { rest.removeFirst() }
+    case .device: return readDevice()
+    case .combining(let name): combining = (name, [])
+    case .command(let name): other = (name, [])
+    case .parts(let seconds): parts = ["--at", "every=" + seconds.typed]
+    }
+    return true
+  }
+
+  /// Reads a source of ffmpeg, as in `sine=frequency=1000:duration=5`.
+  private mutating func readSource(_ text: String) -> Bool {
+    let name = text.prefix { $0 != "=" }
+    guard let effect = ForeignEffect.sources.first(where: { $0.names.contains(String(name)) }),
+      case .source(let words, let length)? = effect.equivalent(
+        ForeignValues(filter: text.dropFirst(name.count + 1)))
+    else { return false }
+    source = (words, length)
+    return true
+  }
+
+  /// A device in place of a file is played to, or recorded from.
+  private mutating func readDevice() -> Bool {
+    guard !isNamed, other == nil else { return false }
+    let name = files.isEmpty && inputs.isEmpty ? "record" : "play"
+    let words = files + inputs + Array(rest)
+    guard words.count == 1 else { return false }
+    rest = []
+    files = []
+    inputs = []
+    other = (name, [])
+    files = words
+    return true
+  }
+
+  /// Reads a graph of filters that is a chain, or a mix of inputs with a level and a time for each.
+  private mutating func read(_ graph: FilterGraph) -> Bool {
+    for chain in graph.chains {
+      if graph.chains.count > 1, let input = chain.input, let place = Self.place(chain.filters) {
+        places[input] = place
+        continue
+      }
+      for filter in chain.filters {
+        guard read(word: filter) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The place of an input in a mix, as `mix` has it; nil where filters do something else.
+  private static func place(_ filters: [String]) -> String? {
+    var (time, level) = ("", "")
+    for filter in filters {
+      guard let equals = filter.firstIndex(of: "=") else { return nil }
+      let values = ForeignValues(filter: filter[filter.index(after: equals)...])
+      switch filter[..<equals] {
+      case "volume":
+        guard let decibels = values.decibels(0, "volume") else { return nil }
+        level = ":" + decibels.level + "dB"
+      case "adelay":
+        guard let word = values.word(0, "delays"), let number = ForeignValues.seconds(word) else {
+          return nil
+        }
+        time = "@" + (word.last?.isNumber ?? false ? number / 1000 : number).typed + "s"
+      default: return nil
+      }
+    }
+    return time + level
+  }
+}

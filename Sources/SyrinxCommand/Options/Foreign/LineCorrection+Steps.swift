@@ -1,0 +1,137 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+extension LineCorrection {
+  /// Reads an effect of here or of another program, or a voice.
+  mutating func readStep(_ word: String) -> Bool {
+    if word == VoiceCall.word {
+      chain.append(word)
+      let name = rest.popFirst()
+      let voice = name.map { self.voice($0) ?? $0 } ?? "robot"
+      isMoved = isMoved || voice != name
+      chain.append(voice)
+      return true
+    }
+    if word == "[" {
+      chain.append(word)
+      return true
+    }
+    if let (effect, values) = ForeignEffect.begun(by: word) {
+      let earlier = rest
+      let values = values ?? ForeignValues(readValues(of: effect))
+      if let equivalent = effect.equivalent(values) {
+        foreign.append(String(word.prefix { $0 != "=" }))
+        lastStep = (effect.names[0], values, chain, options)
+        return take(equivalent)
+      }
+      rest = earlier
+      guard effects.effect(named: word) != nil || filter(word) != nil else { return false }
+    }
+    if let (effect, values) = filter(word) {
+      foreign.append(word)
+      rest = values + rest
+      return readStep(effect)
+    }
+    if let effect = effects.effect(named: word) {
+      chain.append(word)
+      readValues(of: effect)
+      return true
+    }
+    chain += [VoiceCall.word, voice(word) ?? word]
+    isMoved = true
+    return true
+  }
+
+  /// Takes the words that an effect of here can take.
+  private mutating func readValues(of effect: EffectDescriptor) {
+    while let word = rest.first, effects.effect(named: word) == nil {
+      // A parameter with its value behind it.
+      if let parameter = effect.parameters.first(where: { $0.name == word }),
+        let value = rest.dropFirst().first, parameter.domain.mayMean(value)
+      {
+        foreign.append(word)
+        chain.append(word + "=" + value)
+        rest = rest.dropFirst(2)
+        continue
+      }
+      let isValue = effect.parameters.contains { parameter in
+        word.hasPrefix(parameter.name + "=")
+          || parameter.isPositional && parameter.domain.mayMean(word)
+      }
+      guard isValue else { return }
+      chain.append(rest.removeFirst())
+    }
+  }
+
+  /// Takes the words that can only be values of another program's effect.
+  private mutating func readValues(of effect: ForeignEffect) -> [String] {
+    var words: [String] = []
+    while let word = rest.first {
+      if word.looksLikeOption, word.count == 2, let letter = word.last,
+        effect.valued.contains(letter), let value = rest.dropFirst().first
+      {
+        words.append("\(letter)=\(value)")
+        rest = rest.dropFirst(2)
+        continue
+      }
+      let isFlag =
+        word.looksLikeOption && (effect.hasTrailingFlags || words.allSatisfy(\.looksLikeOption))
+        && word.dropFirst().allSatisfy { effect.flags.contains($0) }
+      let isBand =
+        effect.names == ["eq"]
+        && EqualizerWords.kind(String(word.prefix { $0 != "@" })) != nil
+      // A level of SoX may be without end.
+      let isLevel = word.hasPrefix("-inf")
+      guard isFlag || isLevel || !word.looksLikeOption, !["--", "[", "]", ",", ":"].contains(word),
+        isBand || !beginsChain(word),
+        Container(path: word) == nil
+      else { break }
+      words.append(rest.removeFirst())
+    }
+    return words
+  }
+
+  private mutating func take(_ equivalent: ForeignEffect.Equivalent) -> Bool {
+    switch equivalent {
+    case .chain(let words): chain += words
+    case .options(let words): options += words
+    case .inputOptions(let words):
+      guard keepsTime, !words.contains(where: { $0.hasPrefix("--") && options.contains($0) }) else {
+        return false
+      }
+      options += words
+    case .command(let name, let words): other = (name, words)
+    case .combining(let name, let words): combining = (name, words)
+    case .several(let all):
+      for one in all {
+        guard take(one) else { return false }
+      }
+    case .source(let words, let length): source = (words, length)
+    case .noiseProfile: return takeNoiseProfile()
+    case .nothing(let sentence): absence = sentence
+    }
+    return true
+  }
+
+  /// True where no effect so far moves the sound in time.
+  private var keepsTime: Bool {
+    let still: Set = ["eq", "gain", "pan", "width", "invert", "compressor", "limiter", "gate"]
+    return chain.allSatisfy { effects.effect(named: $0) == nil || still.contains($0) }
+  }
+
+  /// A segment with noise only is learnt where the noise is removed.
+  private mutating func takeNoiseProfile() -> Bool {
+    func value(_ name: String) -> String? {
+      options.firstIndex(of: name).map { options[$0 + 1] }
+    }
+    guard let end = value("--end") else {
+      absence = "the noise is learnt by denoise itself, as in: denoise profile=0..0.5s"
+      return true
+    }
+    chain += ["denoise", "profile=\(value("--start") ?? "0")..\(end)s"]
+    options = []
+    hasNoOutput = false
+    return true
+  }
+}
