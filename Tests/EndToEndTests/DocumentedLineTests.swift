@@ -112,6 +112,10 @@ struct DocumentedLineTests {
   private static let files = Result { () throws -> TemporaryFolder in
     let place = try TemporaryFolder()
     try place.write("talk.wav\nguest.wav\n", to: "takes.txt")
+    try place.write("0:00 Hello\n0:00.5 The end\n", to: "chapters.txt")
+    try place.write(
+      #"{"version": "1.2.0", "chapters": [{"startTime": 0.2, "title": "Hello"}]}"#,
+      to: "chapters.json")
     try place.write("It was a dark night. Nobody slept.\n", to: "chapter.txt")
     try place.write("[00:00.20]First <00:00.50>line\n[00:00.70]Second line\n", to: "song.lrc")
     try place.write("1\n00:00:00,100 --> 00:00:00,900\nGood evening.\n", to: "talk.srt")

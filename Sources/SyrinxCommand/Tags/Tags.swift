@@ -11,6 +11,8 @@ struct Tags: Command {
     var picture: String?
     var remove: [String] = []
     var from: String?
+    var chapters: String?
+    var saveChapters: String?
     var json = false
     var quiet = false
 
@@ -24,6 +26,13 @@ struct Tags: Command {
       .text(
         "from", \.from, placeholder: "FILE",
         help: "replace all tags by those in FILE, JSON as printed by --json"),
+      .text(
+        "chapters", \.chapters, placeholder: "FILE",
+        help: "replace the chapters by those in FILE, or none; see syrinx help chapters"),
+      .text(
+        "save-chapters", \.saveChapters, placeholder: "FILE",
+        help: "write the chapters to FILE: .json (Podcasting 2.0), .ffmetadata, .chapters"
+          + " (CHAPTER01=…) or .txt (Audacity labels)"),
       .flag("json", \.json, help: "print the tags as JSON"),
       .quiet(\.quiet),
     ]
@@ -31,7 +40,9 @@ struct Tags: Command {
 
   static let name = "tags"
   static let summary = "Show the tags of a sound file, or edit them in place."
-  static let usage = ["FILE [KEY=VALUE]… [--remove KEY]… [--picture FILE] [--from JSON]"]
+  static let usage = [
+    "FILE [KEY=VALUE]… [--remove KEY]… [--picture FILE] [--from JSON] [--chapters FILE]"
+  ]
   static let slots = [Slot.file]
   static var details: [String] {
     [
@@ -67,6 +78,10 @@ struct Tags: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     guard InputLocation(path) != .standardInput else { throw TagsError.stream }
+    if let target = options.saveChapters {
+      try saveChapters(to: target)
+      if options.chapters == nil, texts.isEmpty, !options.json { return .done }
+    }
     if try change(on: console) {
       if options.json { console.output.write(try TagFile(path: path).json) }
       return .done
@@ -89,6 +104,7 @@ struct Tags: Command {
   private func change(on console: Console) throws -> Bool {
     let isAsked =
       !texts.isEmpty || !options.remove.isEmpty || options.picture != nil || options.from != nil
+      || options.chapters != nil
     guard isAsked else { return false }
     for turn in 1... {
       let file = try TagFile(path: path, toChange: true)
@@ -148,9 +164,40 @@ struct Tags: Command {
       }
       edit.picture = cover
     }
+    if let file = options.chapters { edit.chapters = try chapters(in: file) }
     let isAsked = !edit.isEmpty
     edit.leaveOut(file.tags)
     return (edit, isAsked, doubts)
+  }
+}
+
+extension Tags {
+  private var seconds: Double? {
+    guard let reader = try? SoundFileReader(path: path), let count = reader.frameCount else {
+      return nil
+    }
+    return Double(count) / Double(reader.format.sampleRate)
+  }
+
+  /// The chapters of a file, of which the last ends with the sound.
+  private func chapters(in file: String) throws -> [Metadata.NewChapter] {
+    var list = try ChapterFile(file).read()
+    if let last = list.items.indices.last, list.items[last].end == nil, let end = seconds {
+      guard list.items[last].start < end else {
+        throw TagsError.chapterPastEnd(list.items[last].title, path: path, seconds: end)
+      }
+      list.items[last].end = end
+    }
+    return list.chapters(rate: TagEdit.rate, try list.pictures())
+  }
+
+  private func saveChapters(to target: String) throws {
+    guard let form = ChapterList.Form(path: target) else {
+      throw TagsError.unknownChapterForm(target)
+    }
+    let writer = try DataFileWriter(path: target, madeOf: [path])
+    try writer.write(Array(ChapterFile(path).read().text(as: form, seconds: seconds).utf8))
+    try writer.finish()
   }
 }
 

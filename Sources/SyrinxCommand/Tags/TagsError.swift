@@ -12,6 +12,10 @@ enum TagsError: Error, Hashable {
   case noPicture(path: String)
   /// A file that is no picture for a cover.
   case noCover(path: String)
+  /// A chapter that begins where the sound has ended.
+  case chapterPastEnd(String, path: String, seconds: Double)
+  /// An ending that stands for no form of chapters.
+  case unknownChapterForm(String)
 }
 
 extension TagsError: ReportableError {
@@ -31,12 +35,16 @@ extension TagsError: ReportableError {
             ? "it has none" : "it has " + Phrase.list(known, conjunction: "and"))
     case .noPicture(let path): "‘\(path)’ has no picture"
     case .noCover(let path): "‘\(path)’ is neither PNG nor JPEG, GIF or WebP"
+    case .chapterPastEnd(let title, let path, let seconds):
+      "the chapter ‘\(title)’ begins after the end of ‘\(path)’ (\(Measure.duration(seconds)))"
+    case .unknownChapterForm(let path):
+      "‘\(path)’ does not end like a list of chapters: write .json, .ffmetadata, .chapters or .txt"
     }
   }
 
   var exitStatus: ExitStatus {
     switch self {
-    case .noText, .emptyText, .stream: .misused
+    case .noText, .emptyText, .stream, .unknownChapterForm: .misused
     default: .failed
     }
   }

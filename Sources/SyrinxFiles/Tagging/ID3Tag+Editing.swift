@@ -28,17 +28,19 @@ extension ID3Tag {
       new.pictures = [picture]
     }
     func made(_ metadata: Metadata) -> [ID3Frame] {
-      metadata.id3Tag(sampleRate: 44_100, frameCount: nil, version: version)?.frames ?? []
+      metadata.id3Tag(sampleRate: TagEdit.rate, frameCount: nil, version: version)?.frames ?? []
     }
     let renewed = Set(made(new).map(\.name)).intersection(Self.shared)
     let losesDate = version == 3 && edit.keys.contains(.field(.date))
     // Texts that share a frame with what is changed are written anew beside it.
     var kept: [Metadata.Tag] = []
+    if isFirst { new.chapters = edit.chapters(for: .mp3, id3Version: version) ?? [] }
     var tag = self
     var place: Int?
     tag.frames = []
     for frame in frames {
       if losesDate, Self.dates.contains(frame.name) { continue }
+      if edit.chapters != nil, ["CHAP", "CTOC"].contains(frame.name) { continue }
       if let type = pictureType(frame), edit.drops(type) { continue }
       let texts = texts(frame)
       let isTouched = texts.contains { edit.keys.contains(TagEdit.Key($0)) }

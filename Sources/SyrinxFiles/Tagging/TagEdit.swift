@@ -30,13 +30,32 @@ public struct TagEdit: Hashable, Sendable {
   /// The new front cover.
   public var picture: Metadata.Picture?
   public var removesPictures = false
+  /// The new chapters, at `TagEdit.rate` frames a second.
+  public var chapters: [Metadata.NewChapter]?
+  public static let rate = 44_100
 
   public init() {}
 
-  public var isEmpty: Bool { keys.isEmpty && picture == nil && !removesPictures }
+  public var isEmpty: Bool {
+    keys.isEmpty && picture == nil && !removesPictures && chapters == nil
+  }
 
   /// Nothing is added.
-  var isEmptyOfNew: Bool { tags.isEmpty && picture == nil }
+  var isEmptyOfNew: Bool { tags.isEmpty && picture == nil && chapters?.isEmpty ?? true }
+
+  /// The new chapters as such a kind of file holds them.
+  func chapters(for container: Container, id3Version: Int? = nil) -> [Metadata.Chapter]? {
+    chapters.map { chapters in
+      var metadata = Metadata()
+      _ = metadata.setChapters(chapters, for: container, id3Version: id3Version)
+      return metadata.chapters
+    }
+  }
+
+  /// Texts with the changes.
+  public func applied(to texts: Metadata.Tags) -> Metadata.Tags {
+    Metadata.Tags(applied(to: texts.list, key: { Key($0) }, make: { $0 }))
+  }
 
   /// Adds a text; the first of its key takes the place of all that the file has.
   public mutating func set(_ word: String, to text: String) {

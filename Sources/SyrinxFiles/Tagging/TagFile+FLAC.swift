@@ -34,7 +34,7 @@ extension TagFile {
       default: blocks.append((kind, .stretch(body)))
       }
     }
-    if !hasComments, !edit.tags.isEmpty {
+    if !hasComments, !edit.tags.isEmpty || edit.chapters?.isEmpty == false {
       let comments = VorbisComments(vendor: Array("Syrinx".utf8)).edited(edit)
       blocks.insert((.comments, .bytes(comments.written)), at: min(1, blocks.count))
     }
@@ -90,6 +90,14 @@ extension VorbisComments {
       return Metadata.Field(name, in: .vorbis).map { .field($0) } ?? .custom(name)
     } make: { tags in
       tags.map { Comment($0.vorbisName, $0.text) }
+    }
+    if let chapters = edit.chapters(for: .ogg) {
+      var old = VorbisChapters(sampleRate: TagEdit.rate)
+      comments.comments.removeAll { comment in
+        guard let name = comment.name, let value = comment.value else { return false }
+        return old.take(name.uppercased(), value)
+      }
+      comments.comments += VorbisChapters(sampleRate: TagEdit.rate, chapters).comments
     }
     return comments
   }

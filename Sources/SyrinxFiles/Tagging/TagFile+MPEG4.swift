@@ -12,7 +12,13 @@ extension TagFile {
     if let tag = edit.tags.first(where: { !MPEG4Item.holds($0) }) {
       throw refusal("‘\(tag.name)’ is a number there, such as 3 or 3/12, and not ‘\(tag.text)’")
     }
-    guard let movie = tags.movie({ MPEG4Item.edited($0, edit) }) else {
+    let chapters = edit.chapters(for: .m4a)
+    if let count = chapters?.count, count > MPEG4Chapters.most {
+      throw refusal("MPEG-4 files count \(MPEG4Chapters.most) chapters, and not \(count)")
+    }
+    guard
+      let movie = tags.movie(chapters: chapters, rate: TagEdit.rate, { MPEG4Item.edited($0, edit) })
+    else {
       throw refusal("it is too long for more tags")
     }
     return [

@@ -135,8 +135,12 @@ private struct Digest {
 
   /// The boxes of a movie but for its tags; places of samples are those within the boxes of the file.
   private mutating func add(_ bytes: [UInt8], of name: String, among boxes: [Range<Int>]) {
+    let chapters = name == "moov" ? MPEG4Chapters.tracks(of: bytes) : []
     for box in MPEG4Box.read(bytes).boxes {
       switch (name, box.name) {
+      case ("moov", "trak") where MPEG4Chapters.isOne(of: chapters, box.body): break
+      case ("trak", "tref") where MPEG4Chapters.isReference(box): break
+      case ("udta", "chpl"): break
       case ("moov", "trak"), ("trak", "mdia"), ("mdia", "minf"), ("minf", "stbl"):
         add(box.name)
         add(box.body, of: box.name, among: boxes)

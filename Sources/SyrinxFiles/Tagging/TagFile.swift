@@ -181,6 +181,10 @@ public struct TagFile {
   /// Hands over all bytes of the file with other tags.
   func rewrite(_ edit: TagEdit, to take: Taker) throws(FileError) {
     guard let kind else { throw refusal("its tags cannot be changed") }
+    if edit.chapters != nil, !holdsChapters {
+      throw refusal(
+        "its chapters are cues, which are written with the sound: syrinx IN OUT --chapters FILE")
+    }
     switch kind {
     case .ogg: try rewriteOgg(source, edit, to: take)
     case .flac(let start): try write(flacParts(source, start, edit), to: take)
@@ -189,6 +193,14 @@ public struct TagFile {
     case .aiff: try write(aiffParts(source, edit), to: take)
     case .caf: try write(cafParts(source, edit), to: take)
     case .mpeg4: try write(mpeg4Parts(source, edit), to: take)
+    }
+  }
+
+  /// Chapters stand among its tags.
+  private var holdsChapters: Bool {
+    switch kind {
+    case .flac, .ogg, .mpeg, .mpeg4: container != .aac
+    default: false
     }
   }
 

@@ -113,6 +113,13 @@ package struct BatchWorker: Sendable {
     var options = request.options.render
     options.jobs = jobsPerFile
     options.words = output.words.map(\.request)
+    let fields = [
+      TemplateField("stem", item.input.stem), TemplateField("dir", item.input.folder),
+    ]
+    options.tags = options.tags.map { tag in
+      TagRequest(tag.key, TemplateField.filling(fields, into: tag.text))
+    }
+    options.chapters = options.chapters.map { TemplateField.filling(fields, into: $0) }
     return RenderRequest(
       input: .file(item.input.path), output: .file(output.path),
       patch: request.chains[output.chain].patch,

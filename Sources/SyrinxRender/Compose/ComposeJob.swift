@@ -59,6 +59,15 @@ package final class ComposeJob {
           sampleRate: resolved.rate)
       }
     }
+    input.newTags = document.timeline.tagTexts.map { TagRequest($0.key, $0.text) }
+    if !resolved.markers.isEmpty {
+      func seconds(_ frame: Int) -> Double { Double(frame) / Double(resolved.rate) }
+      input.chapters = ChapterList(
+        resolved.markers.map { marker in
+          ChapterList.Item(
+            start: seconds(marker.at), end: marker.end.map(seconds), title: marker.name)
+        })
+    }
     let ownWords = options.render.words.filter { $0.source == nil }
     if !ownWords.isEmpty {
       do {

@@ -18,7 +18,7 @@ package struct FilmPlan {
 
   init(
     _ film: FilmRequest, _ probe: FFmpegProbe, _ request: RenderRequest, _ renderer: Renderer,
-    from input: StreamFormat?
+    from input: StreamFormat?, chapters: [(start: Double, end: Double?, title: String)]? = nil
   ) throws {
     let options = request.options
     var output = FilmOutput(
@@ -37,7 +37,19 @@ package struct FilmPlan {
     output.speed = FilmOutput.Speed(seconds: seconds, following: place) ?? .constant(1)
     let keepsTime = output.speed == .constant(1)
     var files: [[UInt8]] = []
-    if !probe.chapters.isEmpty, film.cut != nil || !keepsTime {
+    if let chapters {
+      let ends = chapters.dropFirst().map(\.start) + [seconds]
+      let text = FFmpegChapters.text(
+        zip(chapters, ends).map { chapter, end in
+          func count(_ seconds: Double) -> Int { Int(bounded: (seconds * 1000).rounded()) }
+          return (
+            count(chapter.start), max(count(chapter.end ?? end), count(chapter.start)),
+            chapter.title
+          )
+        }, perSecond: 1000)
+      files.append(Array(text.utf8))
+      output.chapters = "/dev/fd/4"
+    } else if !probe.chapters.isEmpty, film.cut != nil || !keepsTime {
       let text = FilmChapters.text(probe) { second in
         let shown = min(max(second - begin, 0), seconds)
         return keepsTime ? shown : place(shown) ?? shown
@@ -50,6 +62,13 @@ package struct FilmPlan {
     } else if let quality = options.quality {
       output.bitRate =
         "\(Int(bounded: (max(quality, 0.5) * 12.8 * Double(renderer.format.channelCount)).rounded()))k"
+    }
+    output.tags = options.tags.map { tag in
+      let field =
+        if case .field(let field) = TagEdit.Key(tag.key) { field.rawValue } else { tag.key }
+      // ffmpeg's names (ffmpeg-formats, “Metadata”; libavformat, metadata.h).
+      let names = ["track-number": "track", "disc-number": "disc", "subtitle": "description"]
+      return (names[field] ?? field.replacing("-", with: "_"), tag.text)
     }
     encoder = ProgramEncoder(words: FilmArguments.joining(output), files: files)
     let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }

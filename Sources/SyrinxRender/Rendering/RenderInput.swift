@@ -18,6 +18,9 @@ package struct RenderInput {
   package var words: (() -> TimedText)?
   /// The metadata of a composition.
   package var tags: CarriedTags?
+  /// The chapters and tags that a timeline gives the whole.
+  package var chapters: ChapterList?
+  package var newTags: [TagRequest] = []
 
   /// Generated sound.
   package init(

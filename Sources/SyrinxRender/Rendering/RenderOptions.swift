@@ -39,6 +39,8 @@ public struct RenderOptions: Adjustable, Hashable {
   public var verbose = false
   public var meters: [MeterRequest] = []
   public var words: [WordsRequest] = []
+  public var chapters: String?
+  public var tags: [TagRequest] = []
 
   /// Frames per block with `--live`.
   static let liveFrameCount = 256
@@ -172,6 +174,13 @@ public struct RenderOptions: Adjustable, Hashable {
           "write timed words (lyrics, subtitles, labels), moved along with the sound, to a file,"
           + " or into OUT itself if named; default source: the words in IN; may be repeated"
       ), isForOneFile: true),
+    .init(
+      .file,
+      .text(
+        "chapters", \.chapters, placeholder: "FILE",
+        help: "give OUT the chapters of this file, at the times of IN, or none; see syrinx help"
+          + " chapters")),
+    .init(.file, .tags(\.tags)),
   ]
 }
 

@@ -1,10 +1,71 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 extension RenderPlan {
-  /// The input's metadata at the output's times, and what was dropped: marks outside of the
-  /// rendered segment, and facts about samples that have changed.
+  /// The input's metadata at the output's times with what is added to it, and what was dropped: marks outside
+  /// of the rendered segment, and facts about samples that have changed.
   package var metadata: (moved: Metadata, losses: [Metadata.Loss]) {
+    var (metadata, losses) = carried
+    guard film == nil else { return (metadata, losses) }
+    let tags = newTags
+    if !tags.isEmpty { metadata.tags = tags.applied(to: metadata.tags) }
+    if let chapters {
+      let moved = Self.moved(chapters, request, input, renderer)
+      let new = ChapterList(moved).chapters(rate: renderer.format.sampleRate, chapterPictures)
+      losses += metadata.setChapters(new, for: output.container)
+    }
+    return (metadata, losses)
+  }
+
+  /// The tags that a timeline and options set, those of options last.
+  private var newTags: [TagRequest] {
+    let keys = Set(request.options.tags.map { TagEdit.Key($0.key) })
+    return (input?.newTags ?? []).filter { !keys.contains(TagEdit.Key($0.key)) }
+      + request.options.tags
+  }
+
+  /// Chapters of the input at the output's times.
+  static func moved(
+    _ list: ChapterList, _ request: RenderRequest, _ input: RenderInput?, _ renderer: Renderer
+  ) -> [ChapterList.Item] {
+    guard let input else { return list.items }
+    let (format, player) = (input.format, request.options.player)
+    let first = format.frames(in: player.start)
+    let end = player.end.map { format.frames(in: $0) } ?? input.frameCount ?? .max
+    func place(_ frame: Int) -> Int? {
+      guard frame >= first, frame <= end, !request.patch.reverses else { return nil }
+      return renderer.output(atPlayed: Double(frame - first)).flatMap {
+        Int(exactly: $0.rounded())
+      }
+    }
+    let map = renderer.timeMap
+    func beginning(_ stretch: Range<Int>) -> Int? {
+      let (start, last) = (max(stretch.lowerBound, first), min(stretch.upperBound, end))
+      guard start < last, !request.patch.reverses else { return nil }
+      return map.output(of: Double(start - first)...Double(last - first)).map {
+        Int(bounded: $0.lowerBound.rounded())
+      }
+    }
+    var metadata = Metadata()
+    metadata.chapters = list.items.enumerated().map { index, item in
+      Metadata.Chapter(
+        id: String(index), start: format.frames(in: item.start),
+        end: item.end.map { format.frames(in: $0) }, title: item.title)
+    }
+    let rate = Double(renderer.format.sampleRate)
+    return metadata.moved(
+      end: place(end) ?? renderer.frameCount, by: place, beginning: beginning
+    ).metadata.chapters.map { chapter in
+      var item = list.items[Int(chapter.id) ?? 0]
+      item.start = Double(chapter.start) / rate
+      item.end = chapter.end.map { Double($0) / rate }
+      return item
+    }
+  }
+
+  /// The metadata of the input, moved.
+  private var carried: (moved: Metadata, losses: [Metadata.Loss]) {
     // In films ffmpeg copies it.
     guard film == nil else { return (Metadata(), []) }
     guard let reader else {

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
+import SyrinxText
 
 /// A render that is ready to run: the input is open, the graph built, the output format chosen.
 /// Nothing has been written.
@@ -21,6 +22,9 @@ package final class RenderPlan {
   package let film: FilmPlan?
   package let notices: [Notice]
   let meters: [NodeMeter]
+  /// Chapters that are given beside the sound; nil where it keeps those that it has.
+  let chapters: ChapterList?
+  let chapterPictures: [String: Metadata.NewChapter.Image]
   /// Set where samples reach the output unchanged, so that dither would only add noise.
   let isTransparent: Bool
 
@@ -86,8 +90,15 @@ package final class RenderPlan {
     let chosen = try FileLayout.choose(
       container, encoding: options.encoding, input: found == nil ? reader?.layout : nil,
       format: renderer.format)
+    let chapters = try options.chapters.map { try ChapterFile($0).read() } ?? input?.chapters
+    self.chapters = chapters
+    chapterPictures = try chapters?.pictures() ?? [:]
     film = try found.map { [renderer] in
-      try FilmPlan($0.film, $0.probe, request, renderer, from: input?.format)
+      try FilmPlan(
+        $0.film, $0.probe, request, renderer, from: input?.format,
+        chapters: chapters.map { list in
+          Self.moved(list, request, input, renderer).map { ($0.start, $0.end, $0.title) }
+        })
     }
     output = chosen.layout
     if let converted, let rate = builder.sampleRate {

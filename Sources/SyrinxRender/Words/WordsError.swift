@@ -19,6 +19,8 @@ package enum WordsError: Error, Hashable {
   case noStreams(path: String)
   /// Words without phonemes, from which no mouth can be drawn.
   case noPhonemes(path: String)
+  /// A picture of a chapter in no form that files take.
+  case noChapterPicture(path: String)
 }
 
 extension WordsError: ReportableError {
@@ -46,6 +48,8 @@ extension WordsError: ReportableError {
     case .noPhonemes(let path):
       "‘\(path)’ has no phonemes: take the words of ‘say’ as .json or .TextGrid, or a TextGrid with a"
         + " tier “phones”"
+    case .noChapterPicture(let path):
+      "‘\(path)’, the picture of a chapter, is neither PNG nor JPEG, GIF or WebP"
     }
   }
 

@@ -26,6 +26,8 @@ enum MemberSynonyms {
     (["send"], ["sends"]),
     (["bus", "groups"], ["buses"]),
     (["mastering", "mix"], ["master"]),
+    (["chapters", "cues", "labels"], ["markers"]),
+    (["metadata"], ["tags"]),
     (["size"], ["width"]),
     (["width"], ["size"]),
   ]

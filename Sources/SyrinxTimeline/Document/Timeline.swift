@@ -19,6 +19,8 @@ public struct Timeline {
   public var video: Video?
   /// A file whose tags and pictures the whole carries.
   public var tags: String?
+  /// Tags that are written out, a key again for each further text.
+  public var tagTexts: [(key: String, text: String)] = []
   public var markers: [Marker] = []
   public var tracks: [Track] = []
   public var buses: [Bus] = []

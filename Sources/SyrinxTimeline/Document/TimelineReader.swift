@@ -33,7 +33,13 @@ extension Timeline {
     let reader = TimelineReader(fps: fps, folder: folder, chain)
     if let place = members["seam"] { seam = try reader.duration(place) }
     video = try members["video"].map { try reader.video($0) }
-    tags = try members["tags"].map { try reader.path($0) }
+    if let place = members["tags"] {
+      if case .object = place.value {
+        tagTexts = try reader.tags(place)
+      } else {
+        tags = try reader.path(place)
+      }
+    }
     markers = try reader.list(members["markers"]) { try reader.marker($0) }
     buses = try reader.list(members["buses"]) { try reader.bus($0) }
     var number = 0
@@ -168,6 +174,23 @@ struct TimelineReader {
     guard chain.json != [] else { return nil }
     read.chains[place.value] = chain
     return chain
+  }
+
+  /// `{"title": "Blue", "artist": ["Ann", "Bob"]}`.
+  func tags(_ place: JSONNode) throws(TimelineError) -> [(key: String, text: String)] {
+    let members = try place.namedMembers(of: #"tags such as {"title": "Blue"}, or a file"#)
+    var texts: [(key: String, text: String)] = []
+    for (name, place) in members {
+      let values = if case .array = place.value { try place.elements() } else { [place] }
+      for value in values {
+        let text = try value.string()
+        guard !text.isEmpty, !name.isEmpty, !name.contains("=") else {
+          throw .expected("a key and a text that is not empty", place: value.path)
+        }
+        texts.append((name, text))
+      }
+    }
+    return texts
   }
 
   func marker(_ place: JSONNode) throws -> Timeline.Marker {

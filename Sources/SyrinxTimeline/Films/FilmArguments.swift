@@ -68,6 +68,7 @@ public enum FilmArguments {
       words += ["-bsf:s", "setts=duration=DURATION/\(speed.text(decimals: 9))"]
     }
     words += ["-map_metadata", "0"]
+    for tag in film.tags { words += ["-metadata", tag.key + "=" + tag.text] }
     if let replaced = film.replacedSound {
       words += ["-map_metadata:s:a:0", "0:s:a:\(replaced)"]
     }
@@ -119,6 +120,8 @@ public struct FilmOutput {
   public var cutsExactly = true
   /// A file of chapters (`FilmChapters`) where their times have changed.
   public var chapters: String?
+  /// Tags that it gets, by ffmpeg's names.
+  public var tags: [(key: String, text: String)] = []
   public var bitRate = "256k"
   public var container: Container
   public var output: String

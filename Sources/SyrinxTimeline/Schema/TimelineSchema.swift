@@ -161,10 +161,17 @@ extension TimelineSchema {
     Field("fps", reference("rate-of-pictures"), "what timecodes count"),
     Field("seam", reference("time"), "how long joins are softened; 2 ms, 0 for not at all"),
     Field("video", reference("video")),
-    Field("tags", text, "a file whose tags and pictures the output carries"),
-    Field("markers", list(reference("marker"))),
+    Field(
+      "tags", ["anyOf": [text, tagTexts]],
+      "a file whose tags and pictures the output carries, or tags with their texts"),
+    Field("markers", list(reference("marker")), "chapters of the output, and places for clips"),
     Field("tracks", list(reference("track"))), Field("buses", list(reference("bus"))),
     Field("master", reference("effects"), "what all of it passes at the end"),
+  ]
+
+  private static let tagTexts: JSONValue = [
+    "type": "object",
+    "additionalProperties": ["anyOf": [text, ["type": "array", "items": text]]],
   ]
 
   static let marker: [Field] = [

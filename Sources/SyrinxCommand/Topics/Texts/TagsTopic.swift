@@ -18,7 +18,13 @@ extension Topic {
         syrinx inspect song.mp3
 
     Several inputs: the tags of `join` and `mix` are those of the first sound; a timeline names a
-    file by `"tags"`.
+    file by `"tags"`, or has the tags themselves: `"tags": {"title": "{stem}"}`.
+
+    Every command that writes sound sets tags by `--tag`; in a batch `{stem}` is the name of the
+    input:
+
+        syrinx song.flac song.mp3 --tag title=Blue --tag artist=Ann --tag artist=Bob
+        syrinx batch talks --out done --tag title={stem} -- loudness -16
 
     ## Edit
 
@@ -31,6 +37,23 @@ extension Topic {
     sound and all tags that are not named stay to the byte. The new file is read again before it
     takes the place of the old one; one that would not hold the same sound, or not what was asked
     for, is refused. Several `tags` of one file at once wait for each other.
+
+    ## Chapters
+
+    `--chapters FILE` of a command that writes sound gives the output chapters, whose times are
+    those of the input and move with the sound. The markers of a timeline are the chapters of the
+    output; `--chapters none` leaves them out. `tags` puts chapters into a file whose sound stays
+    as it is, and takes them out of any:
+
+        syrinx talk.wav talk.mp3 silence -45 --chapters chapters.json
+        syrinx tags song.mp3 --chapters chapters.txt
+        syrinx tags song.mp3 --save-chapters chapters.ffmetadata
+
+    Lists of chapters are read as Podcasting 2.0 JSON, ffmetadata, `CHAPTER01=00:00:00.000` with
+    `CHAPTER01NAME=Hello`, Audacity labels, rows such as `1:02:03 Hello`, subtitles such as WebVTT,
+    and from sounds that have some. They are written as ID3 `CHAP` and `CTOC`, as the chapters of
+    M4A, MP4 and Matroska, as `CHAPTER001` in Ogg and FLAC, and as named cues in WAV, AIFF and CAF.
+    Links (`url`) go into MP3, Ogg and FLAC, pictures (`img`) into MP3.
 
     ## What formats hold
 

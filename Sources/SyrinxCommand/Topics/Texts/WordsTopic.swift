@@ -30,9 +30,9 @@ extension Topic {
     ## Transcripts
 
     Transcripts of whisper, gentle and MFA, and subtitles, stay in time when pauses are cut.
-    `--words OUT` writes what IN carries, such as its chapters; it does not make any. `compose`
-    joins the words of all clips (`"words": "talk.json"` in a clip), of spoken ones, and of the
-    subtitles of a film.
+    `--words OUT` writes what IN carries, such as its chapters; `syrinx help chapters` says how to
+    make some. `compose` joins the words of all clips (`"words": "talk.json"` in a clip), of
+    spoken ones, and of the subtitles of a film.
 
         syrinx compose show.json show.wav --words show.srt
 

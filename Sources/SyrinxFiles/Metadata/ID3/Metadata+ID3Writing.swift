@@ -18,7 +18,7 @@ extension Metadata {
     return writing.frames.isEmpty ? nil : ID3Tag(version: writing.version, frames: writing.frames)
   }
 
-  fileprivate var id3Version: Int {
+  var id3Version: Int {
     let texts = tags.list.compactMap(\.origin) + pictures.compactMap(\.origin)
     let parts = opaque + chapters.flatMap(\.elements)
     let first =

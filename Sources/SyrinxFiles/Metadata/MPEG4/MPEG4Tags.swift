@@ -62,8 +62,11 @@ struct MPEG4Tags {
 
   /// The movie's box with another list of tags; nil where a place of the sound could not be counted any
   /// more.
-  func movie(_ change: ([MPEG4Box]) -> [MPEG4Box]) -> [UInt8]? {
-    let body = MPEG4Box.changing("udta", in: movie) { udta in
+  func movie(
+    chapters: [Metadata.Chapter]? = nil, rate: Int = 1, _ change: ([MPEG4Box]) -> [MPEG4Box]
+  ) -> [UInt8]? {
+    let old = chapters.map { MPEG4Chapters.movie(movie, with: $0, rate: rate) } ?? movie
+    let body = MPEG4Box.changing("udta", in: old) { udta in
       MPEG4Box.changing("meta", in: udta ?? []) { meta in
         // One that is too short for its version is as good as none.
         let old =

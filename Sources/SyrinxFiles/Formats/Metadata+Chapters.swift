@@ -1,0 +1,108 @@
+import SyrinxSystem
+
+extension Metadata {
+  /// A chapter that comes from no sound file, with what it may have beside its title.
+  public struct NewChapter: Hashable, Sendable {
+    public enum Image: Hashable, Sendable {
+      case bytes(mediaType: String, [UInt8])
+      case address(String)
+    }
+
+    public var chapter: Chapter
+    public var link: String?
+    public var picture: Image?
+
+    public init(_ chapter: Chapter, link: String? = nil, picture: Image? = nil) {
+      self.chapter = chapter
+      self.link = link
+      self.picture = picture
+    }
+  }
+
+  /// Puts chapters in the place of those that are there, as a kind of file holds them: where it has no
+  /// chapters they are named cues. Returns what it has no place for.
+  public mutating func setChapters(
+    _ new: [NewChapter], for container: Container, id3Version: Int? = nil
+  ) -> [Loss] {
+    let version = id3Version ?? self.id3Version
+    let holdings = container.facts.holds
+    func has(_ family: Family) -> Bool { holdings.families.contains(family) }
+    var (links, pictures) = (0, 0)
+    chapters = new.map { new in
+      var chapter = new.chapter
+      if let link = new.link {
+        if has(.id3) {
+          chapter.elements.append(Self.element("WXXX", .userLink(description: "", link), version))
+        } else if has(.vorbis) {
+          chapter.elements.append(Opaque(.vorbis, "URL", Array(link.utf8)))
+        } else {
+          links += 1
+        }
+      }
+      if let picture = new.picture {
+        if has(.id3) {
+          let (type, bytes) =
+            switch picture {
+            case .bytes(let type, let bytes): (type, bytes)
+            // A link in the place of a picture (ID3v2.4, section 4.14).
+            case .address(let address): ("-->", Array(address.utf8))
+            }
+          chapter.elements.append(
+            Self.element(
+              "APIC", .picture(mime: type, type: 0, description: "", bytes), version))
+        } else {
+          pictures += 1
+        }
+      }
+      return chapter
+    }
+    if !holdings.parts.contains(.chapters), holdings.parts.contains(.cues) {
+      addCues(hasRegions: holdings.parts.contains(.regions))
+    }
+    return [("chapter-links", links), ("chapter-pictures", pictures)]
+      .filter { $0.1 > 0 }.map { Loss($0.0, $0.1, .noPlace) }
+  }
+
+  private static func element(_ name: String, _ content: ID3Content, _ version: Int) -> Opaque {
+    Opaque(
+      .id3, name, [UInt8(version)] + content.frame(name, version: version).written(version: version)
+    )
+  }
+
+  /// Chapters become cues; one that has a cue already is not there twice.
+  private mutating func addCues(hasRegions: Bool) {
+    var number = cues.map(\.number).max() ?? 0
+    for chapter in chapters
+    where !cues.contains(where: { $0.position == chapter.start && $0.name == chapter.title }) {
+      number = number == .max ? .max : number + 1
+      var cue = Cue(number: number, position: chapter.start, name: chapter.title)
+      if hasRegions, let end = chapter.end {
+        cue.region = Region(length: max(end - chapter.start, 0))
+      }
+      cues.append(cue)
+    }
+    chapters = []
+  }
+}
+
+extension Metadata.Chapter {
+  /// The address that the chapter names.
+  public var link: String? {
+    for element in elements {
+      switch (element.family, element.id) {
+      case (.vorbis, "URL"): return String(decoding: element.bytes, as: UTF8.self)
+      case (.id3, "WXXX"):
+        var cursor = ByteCursor(element.bytes.dropFirst())
+        let version = Int(element.bytes.first ?? 4)
+        guard
+          let frame = ID3Frame(
+            &cursor, version: version, hasPlainLength: version == 3, isUnsynchronised: false),
+          case .userLink(_, let address)? = ID3Content(frame, version: version)
+        else { continue }
+        return address
+      default: continue
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// A value of `--tag`: `title=Blue`.
+public struct TagRequest: Hashable, Sendable {
+  public var key: String
+  public var text: String
+
+  package init(_ key: String, _ text: String) {
+    self.key = key
+    self.text = text
+  }
+
+  package init?(_ word: String) {
+    guard let sides = word.divided(at: "="), !sides.before.isEmpty, !sides.behind.isEmpty else {
+      return nil
+    }
+    self.init(String(sides.before), String(sides.behind))
+  }
+
+  var word: String { key + "=" + text }
+}
+
+extension [TagRequest] {
+  /// The tags of a sound with these in the place of those of the same keys.
+  func applied(to tags: Metadata.Tags) -> Metadata.Tags {
+    var edit = TagEdit()
+    for tag in self { edit.set(tag.key, to: tag.text) }
+    return edit.applied(to: tags)
+  }
+}
+
+extension Parameter {
+  /// `--tag`, which may be given several times.
+  package static func tags(_ path: WritableKeyPath<Owner, [TagRequest]> & Sendable) -> Parameter {
+    Parameter(
+      "tag", .list(placeholder: "KEY=VALUE"),
+      help: "set a tag of OUT, such as title=Blue; may be repeated, as for two artists",
+      read: { .list($0[keyPath: path].map(\.word)) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "tag") }
+        for word in words {
+          guard let tag = TagRequest(word) else {
+            throw .badItem(
+              parameter: "tag", word: word, .said("write a key and a text, as in title=Blue"))
+          }
+          owner[keyPath: path].append(tag)
+        }
+      })
+  }
+}

@@ -1,0 +1,84 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSystem
+import SyrinxText
+
+/// A file that names chapters: a list of them, any timed text, whose lines are titles, or a sound with
+/// chapters or named cues.
+package struct ChapterFile {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// The word that stands for no chapters at all.
+  package static let none = "none"
+
+  package func read() throws -> ChapterList {
+    guard path != Self.none else { return ChapterList([]) }
+    let isSound = Container(path: path) != nil || FilmFile.isFilm(path)
+    if !isSound, let list = ChapterList(reading: try readFile(at: path)) {
+      return list.placed(path)
+    }
+    if isSound, let list = try carried() { return list }
+    let text = try TimedTextFile(path).read()
+    return ChapterList(
+      text.lines.map { line in
+        ChapterList.Item(
+          start: text.seconds(line.start), end: line.end.map { text.seconds($0) },
+          title: line.text.rows.joined(separator: " "))
+      })
+  }
+
+  /// The chapters of a sound; nil where it has none.
+  private func carried() throws -> ChapterList? {
+    let reader = try SoundFileReader(path: path)
+    guard !reader.metadata.chapters.isEmpty else { return nil }
+    func seconds(_ frame: Int) -> Double { Double(frame) / Double(reader.format.sampleRate) }
+    return ChapterList(
+      reader.metadata.chapters.map {
+        ChapterList.Item(
+          start: seconds($0.start), end: $0.end.map(seconds), title: $0.title, link: $0.link)
+      })
+  }
+}
+
+extension ChapterList {
+  /// The list with paths of pictures that begin in the folder of its file.
+  fileprivate func placed(_ path: String) -> ChapterList {
+    ChapterList(
+      items.map { item in
+        var item = item
+        if let picture = item.picture, !picture.contains("://") {
+          item.picture = Path.resolve(picture, in: Path.folder(of: path))
+        }
+        return item
+      })
+  }
+
+  /// The pictures that the chapters name, by their paths or addresses.
+  package func pictures() throws -> [String: Metadata.NewChapter.Image] {
+    var pictures: [String: Metadata.NewChapter.Image] = [:]
+    for path in items.compactMap(\.picture) where pictures[path] == nil {
+      if path.contains("://") {
+        pictures[path] = .address(path)
+      } else if let cover = Metadata.Picture.cover(try readFile(at: path)) {
+        pictures[path] = .bytes(mediaType: cover.mediaType, cover.bytes)
+      } else {
+        throw WordsError.noChapterPicture(path: path)
+      }
+    }
+    return pictures
+  }
+
+  /// The chapters at so many frames a second.
+  package func chapters(
+    rate: Int, _ pictures: [String: Metadata.NewChapter.Image]
+  ) -> [Metadata.NewChapter] {
+    items.map { item in
+      func frame(_ seconds: Double) -> Int { Int(bounded: (seconds * Double(rate)).rounded()) }
+      return Metadata.NewChapter(
+        Metadata.Chapter(start: frame(item.start), end: item.end.map(frame), title: item.title),
+        link: item.link, picture: item.picture.flatMap { pictures[$0] })
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import SyrinxEngine
+
+/// Chapters as a file of their own lists them: Podcasting 2.0 JSON, ffmetadata, `CHAPTER01=…`, Audacity
+/// labels, or rows such as `1:02:03 The end`.
+public struct ChapterList: Hashable, Sendable {
+  /// Times are seconds.
+  public struct Item: Hashable, Sendable {
+    public var start: Double
+    /// Nil where the next chapter ends it.
+    public var end: Double?
+    public var title: String
+    public var link: String?
+    /// An address, or the path of a file.
+    public var picture: String?
+
+    public init(
+      start: Double, end: Double? = nil, title: String, link: String? = nil, picture: String? = nil
+    ) {
+      self.start = start
+      self.end = end
+      self.title = title
+      self.link = link
+      self.picture = picture
+    }
+  }
+
+  /// In the order of their starts.
+  public var items: [Item]
+
+  public init(_ items: [Item]) {
+    self.items = items.enumerated().sorted {
+      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// Forms in which a list is written, by their words.
+  public enum Form: String, CaseIterable, Sendable {
+    /// Podcasting 2.0, “JSON Chapters Format”.
+    case json
+    case ffmetadata
+    /// OGM's, which mkvmerge and MP4Box read.
+    case chapters
+    case audacity
+
+    public init?(path: String) {
+      guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+      switch path[path.utf8.index(after: dot)...].lowercased() {
+      case "json": self = .json
+      case "ffmetadata", "ffmeta", "ini": self = .ffmetadata
+      case "chapters", "ogm": self = .chapters
+      case "txt": self = .audacity
+      default: return nil
+      }
+    }
+  }
+
+  /// Reads a list; nil where the text is in none of the forms.
+  public init?(reading bytes: [UInt8]) {
+    let text = DecodedText(bytes).text
+    let rows = text.rows.filter { !$0.isBlank }
+    guard let first = rows.first else { return nil }
+    let found =
+      if first.trimmed.hasPrefix("{") { Self.json(text) } else if first.hasPrefix(";FFMETADATA") {
+        FFMetadata.chapters(text)
+      } else if first.trimmed.hasPrefix("CHAPTER") {
+        Self.numbered(rows)
+      } else if AudacityLabels
+        .Row(first) != nil
+      { Self.labels(rows) } else { Self.clocked(rows) }
+    guard let found, !found.isEmpty else { return nil }
+    self.init(found)
+  }
+
+  /// `CHAPTER01=00:00:00.000` and `CHAPTER01NAME=…`.
+  private static func numbered(_ rows: [Substring]) -> [Item]? {
+    var items: [(number: String, item: Item)] = []
+    for row in rows {
+      guard let sides = row.trimmed.divided(at: "="), sides.before.hasPrefix("CHAPTER") else {
+        return nil
+      }
+      let key = sides.before.dropFirst(7)
+      let number = String(key.prefix { $0.isNumber })
+      let place = items.firstIndex { $0.number == number }
+      switch key.dropFirst(number.count) {
+      case "":
+        guard let seconds = ClockTime.seconds(sides.behind) else { return nil }
+        items.append((number, Item(start: seconds, title: "")))
+      case "NAME": if let place { items[place].item.title = String(sides.behind) }
+      case "URL": if let place { items[place].item.link = String(sides.behind) }
+      default: break
+      }
+    }
+    return items.map(\.item)
+  }
+
+  private static func labels(_ rows: [Substring]) -> [Item]? {
+    var items: [Item] = []
+    // A row that begins with a backslash has the frequencies of the label before.
+    for row in rows where !row.hasPrefix("\\") {
+      guard let label = AudacityLabels.Row(row), label.start >= 0 else { return nil }
+      items.append(
+        Item(
+          start: label.start, end: label.end > label.start ? label.end : nil,
+          title: String(label.text)))
+    }
+    return items
+  }
+
+  /// A time and a title in each row, as below a film on the web.
+  private static func clocked(_ rows: [Substring]) -> [Item]? {
+    var items: [Item] = []
+    for row in rows where !row.trimmed.hasPrefix("#") {
+      let parts = row.trimmed.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+      guard let time = parts.first,
+        let seconds = ClockTime.seconds(time.filter { $0 != "[" && $0 != "]" }, fields: 2...3)
+      else { return nil }
+      let title = (parts.count > 1 ? parts[1].trimmed : "").drop { "-–— ".contains($0) }
+      items.append(Item(start: seconds, title: String(title)))
+    }
+    return items
+  }
+
+  /// The end of each chapter: its own, or where the next begins, or that of the sound.
+  func end(_ index: Int, of seconds: Double?) -> Double {
+    let next = index + 1 < items.count ? items[index + 1].start : seconds
+    return max(items[index].end ?? next ?? items[index].start + 1, items[index].start)
+  }
+
+  /// The list in a form, for a sound of that length.
+  public func text(as form: Form, seconds: Double? = nil) -> String {
+    func milliseconds(_ seconds: Double) -> Int { Int(bounded: (seconds * 1000).rounded()) }
+    switch form {
+    case .json: return json
+    case .ffmetadata: return FFMetadata.text(self, seconds: seconds)
+    case .chapters:
+      return items.enumerated().map { index, item in
+        let name = "CHAPTER" + ClockTime.digits(index + 1, 2)
+        let time = ClockTime.hours(milliseconds(item.start))
+        return "\(name)=\(time)\n\(name)NAME=\(item.title.inOneRow)\n"
+          + (item.link.map { "\(name)URL=\($0)\n" } ?? "")
+      }.joined()
+    case .audacity:
+      return items.enumerated().map { index, item in
+        let times = [item.start, item.end ?? item.start].map {
+          ClockTime.decimal(millionths: Int(bounded: ($0 * 1_000_000).rounded()), atLeast: 6)
+        }
+        return "\(times[0])\t\(times[1])\t\(item.title.inOneRow)\n"
+      }.joined()
+    }
+  }
+}
+
+extension String {
+  fileprivate var inOneRow: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
+  }
+}

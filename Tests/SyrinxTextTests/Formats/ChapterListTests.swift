@@ -1,0 +1,51 @@
+import Testing
+
+@testable import SyrinxText
+
+@Suite("Lists of chapters")
+struct ChapterListTests {
+  private static let expected = [
+    ChapterList.Item(start: 0, title: "Hello"), ChapterList.Item(start: 62.5, title: "A = B"),
+  ]
+
+  /// The same chapters in every form.
+  static let texts = [
+    #"{"version": "1.2.0", "chapters": [{"startTime": 0, "title": "Hello"}, {"startTime": 62.5, "title": "A = B"}, {"startTime": 70, "toc": false}]}"#,
+    #"{"chapters": [{"start_time": "0.000", "tags": {"title": "Hello"}}, {"start_time": "62.500", "tags": {"title": "A = B"}}]}"#,
+    ";FFMETADATA1\ntitle=Show\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\ntitle=Hello\n[CHAPTER]\nTIMEBASE=1/2\nSTART=125\ntitle=A \\= B\n",
+    "CHAPTER01=00:00:00.000\nCHAPTER01NAME=Hello\nCHAPTER02=00:01:02.500\nCHAPTER02NAME=A = B\n",
+    "0.0\t0.0\tHello\n62.5\t62.5\tA = B\n", "0:00 Hello\n1:02.5 - A = B\n",
+    "00:01:02.500 A = B\r\n00:00:00.000 Hello\r\n",
+  ]
+
+  @Test("are read in every form, in order of time", arguments: texts)
+  func reading(_ text: String) {
+    #expect(ChapterList(reading: Array(text.utf8))?.items == Self.expected)
+  }
+
+  @Test("are read as they were written", arguments: ChapterList.Form.allCases)
+  func round(_ form: ChapterList.Form) throws {
+    var list = ChapterList(Self.expected)
+    list.items[0].title = "One; two # three \\ four"
+    if form == .json || form == .audacity { list.items[1].end = 70.25 }
+    if form == .json { list.items[0].link = "https://example.org/?a=b" }
+    let read = try #require(ChapterList(reading: Array(list.text(as: form, seconds: 90).utf8)))
+    #expect(read.items.map(\.start) == list.items.map(\.start))
+    #expect(read.items.map(\.title) == list.items.map(\.title))
+    // ffmetadata says all ends: where the next begins, or the sound ends.
+    let ends = form == .ffmetadata ? [62.5, 90] : list.items.map(\.end)
+    #expect(read.items.map(\.end) == ends)
+    #expect(read.items.map(\.link) == list.items.map(\.link))
+  }
+
+  @Test(
+    "other texts are none",
+    arguments: [
+      "", "Hello", "{}", "{\"chapters\": [{\"title\": \"x\"}]}", "CHAPTER01=x", "12 Hello",
+      ";FFMETADATA1\n[CHAPTER]\nSTART=x\n", ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/0\nSTART=1\n",
+      ";FFMETADATA1\n[CHAPTER]\nSTART=1e99\n", "0:99 Hello",
+    ])
+  func others(_ text: String) {
+    #expect(ChapterList(reading: Array(text.utf8)) == nil)
+  }
+}
