@@ -11,8 +11,22 @@ public final class LevelInspector: FrameSink {
   public private(set) var quiet: QuietMeter
   public private(set) var identicalChannels: IdenticalChannelFinder
   public private(set) var grid = GridMeter()
+  private let measures: Measures
 
-  public init(format: StreamFormat) {
+  /// Measurements that take longest, and may be left out.
+  public struct Measures: OptionSet, Sendable {
+    public let rawValue: Int
+    public static let loudness = Measures(rawValue: 1)
+    public static let truePeak = Measures(rawValue: 2)
+    /// By a `PitchInspector`.
+    public static let pitch = Measures(rawValue: 4)
+    public static let all: Measures = [.loudness, .truePeak, .pitch]
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  public init(format: StreamFormat, _ measures: Measures = .all) {
+    self.measures = measures
     level = LevelMeter(format: format)
     loudness = LoudnessMeter(format: format)
     truePeak = TruePeakMeter(format: format)
@@ -22,8 +36,8 @@ public final class LevelInspector: FrameSink {
 
   public func write(_ block: AudioFrames) {
     level.add(block)
-    loudness.add(block)
-    truePeak.add(block)
+    if measures.contains(.loudness) { loudness.add(block) }
+    if measures.contains(.truePeak) { truePeak.add(block) }
     quiet.add(block)
     identicalChannels.add(block)
     grid.add(block)

@@ -88,10 +88,10 @@ extension Fact {
       $0.levels.loudness.loudnessRangeLU
     },
     .number("medianPitchHz", was: "pitch", "median pitch of voiced parts", .hertz) {
-      $0.pitch.median
+      $0.pitch?.median
     },
     .number("voicedPercent", was: "voiced", "share of the time that is voiced", .percent) {
-      $0.pitch.voicedShare.map { 100 * $0 }
+      $0.pitch?.voicedShare.map { 100 * $0 }
     },
   ]
 

@@ -1,7 +1,9 @@
+import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
+import SyrinxText
 
 /// Listens to files and says what they are like.
 struct Inspect: Command {
@@ -10,7 +12,13 @@ struct Inspect: Command {
     var raw: RawLayout?
     var damaged = DamagePolicy.decode
     var tracks = false
+    var room = false
+    var only: [String] = []
+    var match: String?
+    var jobs: Int?
     var json = false
+    var jsonl = false
+    var csv = false
     var quiet = false
     var progress = RenderOptions.ProgressStyle.auto
 
@@ -29,19 +37,62 @@ struct Inspect: Command {
       .flag(
         "tracks", \.tracks,
         help: "print the pitch of every voiced part; with --json every 5 ms"),
+      .flag(
+        "room", \.room,
+        help: "take each file for the impulse response of a room: RT60, EDT, C50 and D50 by octave"),
+      Parameter(
+        "only", .list(placeholder: "NAME,NAME"),
+        help: "measure and print only these, as in seconds,peakDB; pitch, loudness and true peak"
+          + " take longest",
+        read: { .list($0.only) },
+        write: { (options, value) throws(ParameterError) in
+          guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "only") }
+          for name in words.flatMap({ $0.split(separator: ",").map(String.init) }) {
+            guard let fact = Fact.named(name) else {
+              throw .badItem(
+                parameter: "only", word: name,
+                .said(
+                  Fact.nearest(to: name).map { "did you mean \($0)?" }
+                    ?? "choose " + Fact.all.map(\.name).joined(separator: ", ")))
+            }
+            options.only.append(fact.name)
+          }
+        }),
+      .text(
+        "match", \.match, placeholder: "PATTERNS",
+        help: "of folders, take only files of these names, as in '*.wav,*.flac'"),
+      .optional(
+        "jobs", \.jobs, .plain, 1...256, help: "number of files at a time; default: one per core"),
       .flag("json", \.json, help: "print the results as JSON"),
+      .flag("jsonl", \.jsonl, help: "print a line of JSON for each file"),
+      .flag("csv", \.csv, help: "print the results as CSV"),
       .flag("quiet", \.quiet, help: "print only errors and failed conditions"),
       .progress(\.progress),
     ]
+
+    /// The facts that are printed.
+    var facts: [Fact] { only.isEmpty ? Fact.all : only.compactMap { Fact.named($0) } }
+
+    /// The measurements that are needed for them.
+    var measures: LevelInspector.Measures {
+      guard !only.isEmpty else { return .all }
+      let names = Set(only + assertions.map(\.fact))
+      var measures: LevelInspector.Measures = tracks ? [.pitch] : []
+      if names.contains(where: { $0.contains("LU") }) { measures.insert(.loudness) }
+      if names.contains("truePeakDB") { measures.insert(.truePeak) }
+      if !names.isDisjoint(with: ["medianPitchHz", "voicedPercent"]) { measures.insert(.pitch) }
+      return measures
+    }
   }
 
   static let name = "inspect"
   static let summary = "Measure files: format, levels, loudness, pitch, problems."
-  static let usage = ["FILE… [--assert CONDITION]… [--tracks] [--json]"]
-  static let slots = [Slot.files(lists: false)]
+  static let usage = ["FILE|FOLDER|@LIST… [--assert CONDITION]… [--only NAME,…] [--csv|--jsonl]"]
+  static let slots = [Slot.files(lists: true)]
   static var details: [String] {
     [
-      "One file is shown in full, several as a table; ‘-’ is standard input. A condition"
+      "One file is shown in full, several as a table; ‘-’ is standard input, @LIST a file of paths. Of"
+        + " folders all sounds are measured, also in subfolders, several at a time. A condition"
         + " compares a measurement by == != < <= > >= or in A..B, as in 'clippedSamples == 0'"
         + " or 'truePeakDB <= -1dB'. Measurements, named as in --json:",
       Fact.all.map { fact in
@@ -53,51 +104,109 @@ struct Inspect: Command {
     ]
   }
 
-  private let paths: [String]
+  private let words: [String]
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
     guard !invocation.words.isEmpty else {
       throw Self.missing("FILE")
     }
-    paths = invocation.words
+    words = invocation.words
     options = invocation.options
+    let forms = [(options.json, "json"), (options.jsonl, "jsonl"), (options.csv, "csv")]
+      .filter(\.0).map(\.1)
+    if forms.count > 1 { throw RenderError.conflict(option: forms[0], with: "--" + forms[1]) }
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    var files: [InspectedFile] = []
+    let (paths, isMany) = try paths(console)
     var status = ExitStatus.done
-    for path in paths {
-      do {
-        let file = try inspect(path, console)
-        for violation in options.assertions.compactMap({ $0.violation(by: file) }) {
-          console.notes.say([violation.sentence])
-          status = .failed
-        }
-        files.append(file)
-      } catch {
-        guard paths.count > 1, error.status != .interrupted else { throw error }
+    let columns = console.output.columns
+    let results: [Result<InspectionReport, any Error>]
+    if isMany || paths.count > 1 {
+      let options = options
+      results = Self.reports(of: paths, jobs: options.jobs ?? Machine.coreCount) { path in
+        try InspectionReport(
+          Self.inspect(path, options, isAlone: false), options, columns: columns, isAlone: false)
+      }
+    } else {
+      results = try paths.map { path in
+        .success(
+          InspectionReport(
+            try inspect(path, console), options, columns: columns, isAlone: true))
+      }
+    }
+    var reports: [InspectionReport] = []
+    for result in results {
+      switch result {
+      case .success(let report):
+        console.notes.say(report.violations)
+        if !report.violations.isEmpty { status = .failed }
+        reports.append(report)
+      case .failure(let error):
+        guard error.status != .interrupted else { throw error }
         console.notes.write(error.message)
         status = .failed
       }
     }
-    if options.json {
-      console.output.write(InspectedFile.json(files))
-    } else if !options.quiet {
-      console.output.write(
-        paths.count == 1 || options.tracks
-          ? files.map { $0.text(console.output.columns) }.joined(separator: "\n")
-          : InspectedFile.table(files))
-    }
+    print(reports, isAlone: !isMany && paths.count == 1, on: console)
     return status
+  }
+
+  /// The files, and true where folders or lists were searched for them.
+  private func paths(_ console: Console) throws -> (paths: [String], isMany: Bool) {
+    var paths: [String] = []
+    var isMany = false
+    for word in words {
+      let isList = word.hasPrefix("@") && FileFacts(path: word) == nil
+      guard isList || FileFacts(path: word)?.kind == .folder else {
+        paths.append(word)
+        continue
+      }
+      isMany = true
+      var finder = InputFinder(match: options.match, takesRaw: options.raw != nil)
+      try finder.add(word)
+      if let failure = finder.failures.first { throw failure.error }
+      paths += finder.inputs.map(\.path)
+    }
+    return (paths, isMany)
+  }
+
+  private func print(_ reports: [InspectionReport], isAlone: Bool, on console: Console) {
+    if options.csv {
+      let titles = ["path"] + options.facts.map(\.name) + ["notes"]
+      let records = [titles] + reports.map(\.record)
+      console.output.write(records.map { $0.csvRecord + "\n" }.joined())
+    } else if options.jsonl {
+      console.output.write(reports.map { $0.json.compact + "\n" }.joined())
+    } else if options.json {
+      console.output.write(["version": 1, "files": .array(reports.map(\.json))] as JSONValue)
+    } else if !options.quiet {
+      let titles =
+        options.only.isEmpty
+        ? InspectedFile.tableTitles : ["file"] + options.facts.map(\.name)
+      console.output.write(
+        isAlone || options.tracks || options.room
+          ? reports.map(\.text).joined(separator: "\n")
+          : TextTable([titles] + reports.map(\.row)).text)
+    }
+  }
+
+  private static func inspect(
+    _ path: String, _ options: Options, isAlone: Bool,
+    progress: (Int, any FrameSource) throws -> Void = { _, _ in
+      if Interruption.isRequested { throw CompareError.interrupted }
+    }
+  ) throws -> InspectedFile {
+    try InspectedFile(
+      path, raw: options.raw, damaged: options.damaged, tracks: options.tracks,
+      measuring: options.measures, isRoom: options.room, isAlone: isAlone, progress: progress)
   }
 
   private func inspect(_ path: String, _ console: Console) throws -> InspectedFile {
     var progress: ProgressWriter?
     defer { progress?.clear() }
-    return try InspectedFile(
-      path, raw: options.raw, damaged: options.damaged, tracks: options.tracks
-    ) { done, source in
+    return try Self.inspect(path, options, isAlone: true) { done, source in
       if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {
         progress = ProgressWriter(

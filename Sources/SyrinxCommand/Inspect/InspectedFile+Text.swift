@@ -10,7 +10,9 @@ extension InspectedFile {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     let text = path.printable + "\n" + paragraph.list(rows)
     guard frameCount > 0 else { return text }
-    let parts = [channelRows] + (pitchTrack.map { [Self.pitchRows($0)] } ?? [])
+    let parts =
+      [channelRows] + (room.map { [$0.rows] } ?? [])
+      + (pitchTrack.map { [Self.pitchRows($0)] } ?? [])
     return text + parts.map { "\n" + TextTable($0).text.indented }.joined()
   }
 
@@ -44,7 +46,7 @@ extension InspectedFile {
     if let range = loudness.loudnessRangeLU {
       rows.append(("range", range.text(decimals: 1) + " LU"))
     }
-    if let median = pitch.median, let voiced = pitch.voicedShare {
+    if let median = pitch?.median, let voiced = pitch?.voicedShare {
       rows.append(
         ("pitch", "\(median.text(decimals: 1)) Hz, voiced \((100 * voiced).text(decimals: 0)) %"))
     }
@@ -94,37 +96,32 @@ extension InspectedFile {
       }
   }
 
-  /// A line for each of several files.
-  static func table(_ files: [InspectedFile]) -> String {
-    let titles = [
-      "file", "length", "rate", "channels", "encoding", "peak", "true peak", "loudness", "range",
-      "pitch", "notes",
-    ]
-    return TextTable([titles] + files.map(\.row)).text
-  }
+  static let tableTitles = [
+    "file", "length", "rate", "channels", "encoding", "peak", "true peak", "loudness", "range",
+    "pitch", "notes",
+  ]
 
-  private var row: [String] {
+  /// The line of a table.
+  var row: [String] {
     [
       path, Measure.duration(seconds), Measure.rate(format.sampleRate),
       Measure.channels(format.channelCount), encoding.rawValue,
       Measure.level(levels.level.peakDB, "dBFS"), Measure.level(levels.truePeak.peakDB, "dBTP"),
       levels.loudness.integratedLUFS.map { Measure.level($0, "LUFS") } ?? "",
       levels.loudness.loudnessRangeLU.map { $0.text(decimals: 1) + " LU" } ?? "",
-      pitch.median.map { $0.text(decimals: 0) + " Hz" } ?? "",
+      pitch?.median.map { $0.text(decimals: 0) + " Hz" } ?? "",
       findings.map(\.sentence).joined(separator: "; "),
     ]
   }
 }
 
 extension InspectedFile {
-  /// The facts about files for programs.
-  static func json(_ files: [InspectedFile]) -> JSONValue {
-    ["version": 1, "files": .array(files.map(\.json))]
-  }
-
-  private var json: JSONValue {
-    guard let pitchTrack, case .object(let members) = summary else { return summary }
-    return .object(members + [.init("pitchTrack", pitchTrack.json)])
+  /// The facts about the file for programs.
+  var json: JSONValue {
+    guard case .object(var members) = summary else { return summary }
+    if let room { members.append(.init("room", room.json)) }
+    if let pitchTrack { members.append(.init("pitchTrack", pitchTrack.json)) }
+    return .object(members)
   }
 
   private var summary: JSONValue {
@@ -142,8 +139,8 @@ extension InspectedFile {
       "highestShortTermLUFS": loudness.highestShortTermLUFS.rounded(100),
       "highestMomentaryLUFS": loudness.highestMomentaryLUFS.rounded(100),
       "loudnessRangeLU": loudness.loudnessRangeLU.rounded(100),
-      "medianPitchHz": pitch.median.rounded(100),
-      "voicedPercent": pitch.voicedShare.map { 100 * $0 }.rounded(10),
+      "medianPitchHz": (pitch?.median).rounded(100),
+      "voicedPercent": (pitch?.voicedShare).map { 100 * $0 }.rounded(10),
       "metadata": metadataJSON,
       "notes": .array(findings.map { .string($0.sentence) }),
       "perChannel": .array(channels.map(\.json)),

@@ -18,13 +18,18 @@ struct InspectedFile {
   let damage: [String]
   let frameCount: Int
   let levels: LevelInspector
-  let pitch: PitchInspector
+  /// Nil where it is left out.
+  let pitch: PitchInspector?
   /// Nil where nobody asked for it.
   let pitchTrack: PitchCurve?
+  /// The room whose impulse response the file is; nil where nobody asked for it.
+  let room: RoomAcoustics?
 
-  /// Reads a file; `progress` is told the frames done, and gives up by throwing.
+  /// Reads a file; `progress` is told the frames done, and gives up by throwing. `isAlone` where no other file
+  /// is read at the same time.
   init(
     _ path: String, raw: RawLayout?, damaged: DamagePolicy = .decode, tracks: Bool = false,
+    measuring measures: LevelInspector.Measures = .all, isRoom: Bool = false, isAlone: Bool = true,
     progress: (Int, any FrameSource) throws -> Void
   ) throws {
     let input = try RenderInput(listeningTo: path, raw: raw, damaged: damaged)
@@ -32,10 +37,18 @@ struct InspectedFile {
     container = input.file?.layout.container.rawValue ?? Synth.word
     encoding = input.encoding
     format = input.format
-    levels = LevelInspector(format: format)
-    pitch = try PitchInspector(format: format, keepsTrack: tracks)
-    frameCount = try Self.read(input.source, into: [levels, pitch], progress)
-    pitchTrack = pitch.finishTrack()
+    levels = LevelInspector(format: format, measures)
+    pitch =
+      measures.contains(.pitch) ? try PitchInspector(format: format, keepsTrack: tracks) : nil
+    let samples = isRoom ? RoomSink(format: format) : nil
+    let sinks: [(any FrameSink)?] = [levels, pitch, samples]
+    frameCount = try Self.read(
+      input.source, into: sinks.compactMap { $0 }, isAlone: isAlone, progress)
+    pitchTrack = pitch?.finishTrack()
+    guard samples?.isTooLong != true else { throw InspectError.roomTooLong(path: path) }
+    room = samples.flatMap {
+      RoomAcoustics(impulseResponse: $0.samples, sampleRate: input.format.sampleRate)
+    }
     _ = input.file?.readBehindSound(isCarried: true)
     metadata = input.file?.metadata ?? Metadata()
     damage = DamageReport.sentences(input.file?.notices ?? [], rate: format.sampleRate)
@@ -44,13 +57,13 @@ struct InspectedFile {
   /// Hands all frames to the meters, each on a thread of its own where there is one to be had, and returns
   /// their number.
   private static func read(
-    _ source: any FrameSource, into sinks: [any FrameSink],
+    _ source: any FrameSource, into sinks: [any FrameSink], isAlone: Bool,
     _ progress: (Int, any FrameSource) throws -> Void
   ) throws -> Int {
     let channelCount = source.format.channelCount
     let count = min(max(32_768 / channelCount, 1024), 16_384)
     let isShort = source.frameCount.map { $0 < 8 * count } ?? false
-    guard !isShort, Machine.coreCount > 1,
+    guard isAlone, !isShort, Machine.coreCount > 1,
       let broadcastRing = BroadcastRing(
         to: sinks, channelCount: channelCount, slotFrameCount: count)
     else {

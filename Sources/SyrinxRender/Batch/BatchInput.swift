@@ -33,6 +33,13 @@ package struct InputFinder {
   private let root: FileIdentity?
   private let outputs: Set<FileIdentity>
 
+  /// Finds sounds that are only read.
+  package init(match: String?, takesRaw: Bool) {
+    patterns = match?.split(separator: ",").map(String.init) ?? []
+    self.takesRaw = takesRaw
+    (root, outputs) = (nil, [])
+  }
+
   init(match: String?, takesRaw: Bool, root: String, outputs: Set<FileIdentity>) {
     patterns = match?.split(separator: ",").map(String.init) ?? []
     self.takesRaw = takesRaw

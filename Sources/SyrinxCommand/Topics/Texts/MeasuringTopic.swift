@@ -12,6 +12,16 @@ extension Topic {
     One file is shown in full, several as a table: levels, true peak, loudness, pitch, problems.
     `--tracks` adds the pitch of every voiced part; with `--json` every 5 ms.
 
+    ## Many files
+
+        syrinx inspect recordings
+        syrinx inspect recordings --csv > levels.csv
+        syrinx inspect @takes.txt --jsonl --only seconds,peakDB,integratedLUFS
+
+    Of folders and lists all sounds are measured, several at a time, as a table, CSV or a line of
+    JSON for each. `--only` prints and measures no more than it names: pitch, loudness and true
+    peak take longest.
+
     ## Conditions
 
         syrinx inspect talk.wav --assert 'integratedLUFS in -25..-15'

@@ -32,7 +32,10 @@ extension Topic {
 
         syrinx plot reverb cathedral --out hall.png
         syrinx plot church-ir.wav --of impulse --out church.png
+        syrinx inspect church-ir.wav --room
 
-    The first draws the impulse response, the energy decay and the decay time of a preset.
+    The first draws the impulse response, the energy decay and the decay time of a preset. The
+    last prints, of all and by octave, RT60 and EDT (ISO 3382-1: the decay from −5 to −35 dB, and
+    the first 10 dB), and how much arrives in the first 50 ms: C50 in decibels, D50 in percent.
     """#)
 }

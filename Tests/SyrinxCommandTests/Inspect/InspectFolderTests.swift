@@ -1,0 +1,77 @@
+import Foundation
+import SyrinxText
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("Inspect: many files")
+struct InspectFolderTests {
+  private let bench = Bench()
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.path("set/deep"), withIntermediateDirectories: true)
+    for (index, name) in ["set/a.wav", "set/b.wav", "set/deep/c.wav"].enumerated() {
+      try bench.write(
+        [sine(150, count: 4000 * (index + 1), amplitude: 0.5 / Float(index + 1))], to: name)
+    }
+    try bench.write("no sound", to: "set/notes.txt")
+  }
+
+  private func run(_ words: String...) -> Bench.Outcome { bench.run(words: ["inspect"] + words) }
+
+  @Test("of a folder all sounds are measured, in order, whatever the number of jobs")
+  func folder() throws {
+    let one = run(bench.path("set"), "--jobs", "1", "--json")
+    #expect(one.status == .done)
+    #expect(run(bench.path("set"), "--jobs", "3", "--json").output == one.output)
+    guard case .array(let files)? = try one.json()["files"] else { throw CancellationError() }
+    #expect(files.map { $0["frames"] } == [4000, 8000, 12_000])
+    // The same as of each file alone.
+    let alone = run(bench.path("set/b.wav"), "--json")
+    guard case .array(let single)? = try alone.json()["files"] else { throw CancellationError() }
+    #expect(single[0] == files[1])
+  }
+
+  @Test("tables of CSV and lines of JSON, of chosen measurements")
+  func forms() throws {
+    let csv = run(bench.path("set"), "--csv", "--only", "frames,peakDB").output
+    #expect(
+      csv == "path,frames,peakDB,notes\nset/a.wav,4000,-6.0206,\nset/b.wav,8000,-12.0412,\n"
+        + "set/deep/c.wav,12000,-15.563,\n")
+    let lines = run(bench.path("set"), "--jsonl", "--only", "seconds").output.split(separator: "\n")
+    #expect(try lines.map { try JSONValue(parsing: String($0))["seconds"] } == [0.5, 1, 1.5])
+    #expect(run(bench.path("set"), "--csv").output.hasPrefix("path,format,encoding,rate,"))
+    #expect(run(bench.path("set"), "--only", "peak").output.contains("peakDB"))
+    #expect(run(bench.path("set"), "--only", "loud").notes.contains("choose"))
+    #expect(run(bench.path("set"), "--csv", "--json").notes.contains("cannot be combined"))
+  }
+
+  @Test("lists are read, and conditions hold for every file")
+  func lists() throws {
+    try bench.write(
+      [bench.path("set/a.wav"), bench.path("gone.wav")].joined(separator: "\n"), to: "list.txt")
+    let outcome = run("@" + bench.path("list.txt"), "--csv")
+    #expect(outcome.status == .failed && outcome.notes.contains("gone.wav"))
+    #expect(outcome.output.contains("set/a.wav,"))
+    let failed = run(bench.path("set"), "--assert", "seconds < 1", "--quiet")
+    #expect(failed.status == .failed)
+    #expect(failed.notes.split(separator: "\n").count == 2)
+  }
+
+  @Test("a room has its times by octave")
+  func room() throws {
+    let decay = (0..<8000).map { frame in
+      Float(pow(10, -3 * Double(frame) / 4000)) * (frame * 7919 % 13 < 6 ? 0.5 : -0.5)
+    }
+    try bench.write([decay], to: "room.wav", rate: 8000)
+    let text = run("room.wav", "--room").output
+    #expect(text.contains("RT60") && text.contains("1 kHz"), "\(text)")
+    guard case .array(let files)? = try run("room.wav", "--room", "--json").json()["files"],
+      case .number(let time)? = files[0]["room"]?["rt60Seconds"]
+    else { throw CancellationError() }
+    #expect(abs(time - 0.5) < 0.05)
+  }
+}
