@@ -29,12 +29,28 @@ struct Render: Command {
   func run(on console: Console) throws -> ExitStatus {
     try console.check(request.output)
     let options = request.options
+    let voice = try newVoice(options)
     let measuring = MeasuringProgress(options, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(request, measuring: measuring.update)
     measuring.clear()
     if options.verbose { console.notes.write(plan.renderer.description.text) }
     try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+    if let voice {
+      try VoiceFile.save(voice.chain, as: voice.name, to: voice.path)
+      if !options.quiet { console.notes.say(["voice \(voice.name) is kept in ‘\(voice.path)’"]) }
+    }
     return .done
+  }
+
+  /// The voice that is kept when all has been rendered.
+  private func newVoice(
+    _ options: RenderOptions
+  ) throws -> (name: String, path: String, chain: ChainSpec)? {
+    guard let name = options.saveVoice else { return nil }
+    guard case .chain(let chain) = request.patch, !chain.steps.isEmpty else {
+      throw RenderError.noChainToSave
+    }
+    return (name, try VoiceFile.newPath(name, in: options.voices), chain)
   }
 }

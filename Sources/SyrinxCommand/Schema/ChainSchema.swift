@@ -39,7 +39,8 @@ struct ChainSchema {
       ["version", "name", "summary", "chain"],
       [
         .init("name", ["type": "string", "pattern": "^[^\\W\\d_][^\\W_-]*(-[^\\W_-]*)*$"]),
-        .init("summary", text), .init("extends", text), .init("chain", reference("chain")),
+        .init("summary", text), .init("extends", text),
+        .init("chain", ["anyOf": [text, reference("chain")]]),
       ])
     if case .object(let members) = schema {
       schema = .object(

@@ -21,13 +21,15 @@ struct Voices: Command {
   static let slots = [Slot.voice]
   static let details = [
     "Your own voices are JSON files in the folder of --voices, searched first, and in"
-      + " $XDG_CONFIG_HOME/syrinx/voices (default: ~/.config/syrinx/voices). They cannot"
-      + " replace a built-in voice. A file may extend another voice, whose chain is inserted"
+      + " $XDG_CONFIG_HOME/syrinx/voices (default: ~/.config/syrinx/voices). The chain is words, or an"
+      + " array as ‘explain --json’ prints it. A file may extend another voice, whose chain is inserted"
       + " first:",
     """
       {"version": 1, "name": "tin-robot", "summary": "A robot in a can.",
-       "extends": "robot", "chain": [{"eq": {"bands": ["high-pass@400"]}}]}
+       "extends": "robot", "chain": "eq high-pass@400 reverb plate mix=20"}
     """,
+    "A voice robot in a file robot.json takes the place of the built-in one, which is said where it is"
+      + " used. --save-voice of a render makes a file of its chain.",
     "Invalid files are reported with line and reason; the exit status is then 1.",
   ]
 
@@ -57,7 +59,9 @@ struct Voices: Command {
       let builtIn = try VoiceCatalog.all.map { entry throws(VoiceError) in
         try entry.voice(of: console.effects)
       }
-      console.output.write(Self.document(builtIn + personal.voices))
+      let own = Set(personal.voices.map(\.name))
+      console.output.write(
+        Self.document(builtIn.filter { !own.contains($0.name) } + personal.voices))
     } else {
       console.output.write(console.writer.voices(personal: personal.voices))
     }

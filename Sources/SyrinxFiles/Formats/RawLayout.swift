@@ -13,12 +13,23 @@ public struct RawLayout: Hashable, Sendable {
     self.format = format
   }
 
-  /// The kinds of sample by the names they have elsewhere.
+  /// The kinds of sample by the names they have elsewhere, and by those of `--encoding`.
   private static let names: KeyValuePairs<String, SampleEncoding> = [
     "s8": .pcm8, "u8": .pcmU8, "s16": .pcm16, "s24": .pcm24, "s32": .pcm32, "f32": .float,
     "f64": .double, "ulaw": .ulaw, "mulaw": .ulaw, "alaw": .alaw, "gsm": .gsm610,
-    "vox": .voxADPCM,
+    "vox": .voxADPCM, "pcm8": .pcm8, "pcmu8": .pcmU8, "pcm16": .pcm16, "pcm24": .pcm24,
+    "pcm32": .pcm32, "float": .float, "double": .double,
   ]
+
+  /// The words that `--encoding` takes too, for the least significant byte first.
+  public static let kinds = ["s8", "u8", "s16le", "s24le", "s32le", "f32le", "f64le"]
+
+  /// An encoding by its own name, or as that of bare samples.
+  public static func encoding(_ word: String) -> SampleEncoding? {
+    if let encoding = SampleEncoding(rawValue: word) { return encoding }
+    return kinds.contains(word)
+      ? names.first { word.hasPrefix($0.key) }?.value : nil
+  }
 
   /// Reads `ENCODING[le|be],RATE,CHANNELS`; nil if that is not what it says.
   public init?(_ text: String) {

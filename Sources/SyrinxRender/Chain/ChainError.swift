@@ -85,6 +85,9 @@ extension ChainHint {
       "flanger \(word) sweeps so many times a second; for a sweep of milliseconds write flanger"
         + " depth=\(word)"
     case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
+    case .order(let effect, let other):
+      "\(effect) finds more before \(other) than behind it: write \(effect) first"
+    case .ownVoice(let name, let path): "voice \(name) is your own, of ‘\(path)’"
     case .doubt(.peakForLoudness, let word):
       "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"
     }

@@ -7,15 +7,38 @@ package enum ChainHint: Hashable, Sendable {
   case doubt(ValueDoubt, word: String)
   /// The alias and the words it stands for.
   case alias(String, String)
+  /// A voice of a file in the place of the built-in one.
+  case ownVoice(String, path: String)
+  /// An effect of cleaning behind one that it belongs before.
+  case order(String, before: String)
 }
 
 extension ChainSpec {
   /// The hints about a chain, each once; up to its first error where it has one.
   package static func hints(in words: [String], voices: VoiceBook = .builtIn) -> [ChainHint] {
     var reader = ChainReader(words, voices)
-    _ = try? reader.chain(isBranch: false)
+    let chain = try? reader.chain(isBranch: false)
     var said: Set<ChainHint> = []
-    return reader.hints.filter { said.insert($0).inserted }
+    return (reader.hints + (chain?.misplaced ?? [])).filter { said.insert($0).inserted }
+  }
+
+  /// Effects of cleaning, first those which need the wave as it was recorded: a click that has gone
+  /// through a spectrum is no longer one.
+  private static let cleaning = ["declip", "declick", "dehum", "denoise", "dereverb"]
+
+  /// Effects of cleaning that stand behind one that they belong before.
+  private var misplaced: [ChainHint] {
+    var last = 0
+    var hints: [ChainHint] = []
+    for case .effect(let effect) in steps {
+      guard let place = Self.cleaning.firstIndex(of: effect.descriptor.name) else { continue }
+      // Those before the spectrum is changed may come in any order.
+      if place < last, last > 2 {
+        hints.append(.order(Self.cleaning[place], before: Self.cleaning[last]))
+      }
+      last = max(last, place)
+    }
+    return hints
   }
 }
 

@@ -143,8 +143,11 @@ package struct ChainReader {
       index += 1
     }
     try readValues(of: &call, named: VoiceCall.word, &set)
-    guard call.name != nil else { throw .voiceUnnamed }
+    guard let name = call.name else { throw .voiceUnnamed }
     do throws(VoiceError) {
+      if VoiceCatalog.entry(named: name) != nil, let path = try voices.voice(named: name).path {
+        hints.append(.ownVoice(name, path: path))
+      }
       return try voices.chain(of: call)
     } catch {
       throw .voice(error)

@@ -103,7 +103,8 @@ extension DocumentError: ReportableError {
     case .badName(let name, let place):
       "\(at(place)): ‘\(name)’ is not a valid name: use letters, digits and hyphens"
     case .nameOfBuiltIn(let name, let place):
-      "\(at(place)): the voice ‘\(name)’ is built in: choose another name"
+      "\(at(place)): ‘\(name)’ is built in, and only a file \(name).json takes its place: choose"
+        + " another name, or that of the file"
     case .unknownNode(let name, let place, let candidates):
       "\(at(place)): unknown node ‘\(name)’"
         + Phrase.suggestion(name, candidates, otherwise: nil)

@@ -5,6 +5,8 @@ import SyrinxFiles
 public enum RenderError: Error, Hashable, Sendable {
   /// Two names of one file, without `--in-place`.
   case sameFile(input: String, output: String)
+  /// `--save-voice` without a chain.
+  case noChainToSave
   /// `--in-place`, and yet a second file.
   case notInPlace(input: String, output: String)
   /// `--in-place` where there is no file to replace.
@@ -37,6 +39,8 @@ public enum RenderError: Error, Hashable, Sendable {
 extension RenderError: ReportableError {
   package var sentence: String {
     switch self {
+    case .noChainToSave:
+      "--save-voice keeps a chain, and there is none: syrinx IN OUT pitch +3st --save-voice mine"
     case .sameFile(let input, let output)
     where InputLocation(input) == .standardInput || OutputLocation(output) == .standardOutput:
       "\(Phrase.input(input)) and \(Phrase.output(output)) are the same file: name it as IN and"

@@ -22,6 +22,7 @@ package final class RenderJob {
   private let others: [any Output]
   private let listeners: [any FrameSink]
   private var factor: Float = 1
+  private var rule: MakeRule?
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
   private lazy var metadata = plan.metadata
   private var buffer: AudioBuffer
@@ -70,6 +71,9 @@ package final class RenderJob {
 
   /// Opens the outputs; for `--clip scale` renders once before to find the peak.
   package func begin(_ progress: (Int) throws -> Void) throws {
+    if options.makeFolders, case .file(let path) = plan.request.output {
+      try makeFolder(Path.folder(of: path), durably: options.sync == .yes)
+    }
     if options.clip == .scale { factor = try findFactor(progress) }
     try findEmbeddedWords()
     let meter = try RenderMeter(
@@ -79,6 +83,9 @@ package final class RenderJob {
       for meter in plan.meters { try meter.begin(plan.renderer) }
       guard embedded.isEmpty || output!.writer.takesMetadata else {
         throw WordsError.outputIsStream(path: path)
+      }
+      if let path = options.deps {
+        rule = try MakeRule(path, for: plan.request, noClobber: options.noClobber)
       }
       for request in options.words where !plan.request.puts(request) {
         guard let moved = try find(request) else { continue }
@@ -202,7 +209,8 @@ package final class RenderJob {
 
   /// The sound is the first.
   private var outputs: [any Output] {
-    [output?.writer].compactMap { $0 } + plan.meters + words + others
+    let rules: [any Output] = [rule].compactMap { $0 }
+    return [output?.writer].compactMap { $0 } + plan.meters + words + others + rules
   }
 
   private func discard() {

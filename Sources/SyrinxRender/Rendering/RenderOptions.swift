@@ -40,6 +40,9 @@ public struct RenderOptions: Adjustable, Hashable {
   public var meters: [MeterRequest] = []
   public var words: [WordsRequest] = []
   public var chapters: String?
+  public var saveVoice: String?
+  public var makeFolders = false
+  public var deps: String?
   public var tags: [TagRequest] = []
 
   /// Frames per block with `--live`.
@@ -74,10 +77,10 @@ public struct RenderOptions: Adjustable, Hashable {
       )),
     .init(
       .file,
-      .word(
-        "encoding", \.encoding, from: SampleEncoding.written,
+      .encoding(
+        "encoding", \.encoding,
         help: "sample encoding; default: that of IN, if the format supports it; for M4A: AAC,"
-          + " unless IN is ALAC"
+          + " unless IN is ALAC; s16le, f32le and the like of --raw are pcm16, float and the like"
       )),
     .init(
       .file,
@@ -181,6 +184,21 @@ public struct RenderOptions: Adjustable, Hashable {
         help: "give OUT the chapters of this file, at the times of IN, or none; see syrinx help"
           + " chapters")),
     .init(.file, .tags(\.tags)),
+    .init(
+      .chain,
+      .text(
+        "save-voice", \.saveVoice, placeholder: "NAME",
+        help: "keep the chain as a voice of that name, in the folder of --voices or your own"),
+      isForOneFile: true),
+    .init(
+      .work,
+      .flag("make-folders", \.makeFolders, help: "make the folder of OUT where there is none")),
+    .init(
+      .work,
+      .text(
+        "deps", \.deps, placeholder: "FILE",
+        help: "write a rule for make to FILE: OUT, and the files that it is made of"),
+      isForOneFile: true),
   ]
 }
 
@@ -224,6 +242,15 @@ extension Parameter<RenderOptions> {
         default: value.curve?.constant.map { .seconds($0) }
         }
       })
+  }
+
+  fileprivate static func encoding(
+    _ name: String, _ path: WritableKeyPath<RenderOptions, SampleEncoding?> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .choice(SampleEncoding.written.map(\.rawValue) + RawLayout.kinds), at: path, help: help,
+      read: { $0.map { .choice($0.rawValue) } ?? .unset },
+      write: { .some($0.word.flatMap { RawLayout.encoding($0) }) })
   }
 
   /// One of `choices` by its raw value, or nil.

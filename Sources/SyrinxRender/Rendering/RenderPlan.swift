@@ -113,7 +113,10 @@ package final class RenderPlan {
   /// The container of OUT, by `--format` or its extension.
   package static func container(of request: RenderRequest) throws(FileError) -> Container {
     if let wanted = request.options.container { return wanted }
-    guard case .file(let path) = request.output else { return .wav }
+    guard case .file(let path) = request.output else {
+      // Bare samples are answered by bare samples.
+      return request.options.raw == nil ? .wav : .raw
+    }
     guard let found = Container(path: path) else {
       throw FileError.unknownEnding(path: path)
     }

@@ -118,4 +118,11 @@ struct ChainHintTests {
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(outcome.notes.components(separatedBy: "gain has no effect").count == 2)
   }
+
+  @Test("cleaning in an order that finds less is said")
+  func order() {
+    #expect(hints("denoise declick") == [.order("declick", before: "denoise")])
+    #expect(hints("declip dehum declick denoise dereverb gain -3").isEmpty)
+    #expect(hints("dereverb gain 1 denoise") == [.order("denoise", before: "dereverb")])
+  }
 }

@@ -18,6 +18,8 @@ struct OptionScopeTests {
     "voices": "--voices FOLDER", "jobs": "--jobs 2", "block-frames": "--block-frames 7",
     "no-clobber": "--no-clobber", "sync": "--sync no", "quiet": "--quiet",
     "progress": "--progress none", "picture": "--picture keep",
+    "chapters": "--chapters chapters.json", "tag": "--tag title=Blue",
+    "make-folders": "--make-folders",
   ]
 
   private static let options = RenderOptions.options.filter { !$0.isForOneFile }
@@ -45,6 +47,8 @@ struct OptionScopeTests {
   func recipe(_ name: String) throws {
     try bench.write([sine(300, count: 800, amplitude: 0.9)], to: "in.wav")
     try bench.write(#"{"version": 1, "chain": [{"gain": {"db": -1}}]}"#, to: "chain.json")
+    try bench.write(
+      #"{"chapters": [{"startTime": 0.01, "title": "One"}]}"#, to: "chapters.json")
     let value = try #require(Self.values[name], "there is no value for --\(name)")
     // The words before the option are needed by it.
     let words = value.components(separatedBy: "--" + name)[0]

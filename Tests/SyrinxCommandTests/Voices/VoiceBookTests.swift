@@ -53,13 +53,42 @@ struct VoiceBookTests {
     #expect(explained.output.contains("chain: gain -3 pitch 150\n"), "\(explained.notes)")
   }
 
-  @Test("that are called like a built-in one are refused where that is asked for")
+  @Test("that are called like a built-in one take its place, may extend it, and are said")
   func namesakes() throws {
-    try keep(voice("robot", chain: #"[{"gain": {"db": -6}}]"#), as: "robot.json")
-    let refused = run("explain \(bench.path("in.wav")) voice robot")
-    #expect(refused.status == .misused)
-    #expect(refused.notes.contains("robot.json, line 1: name: the voice ‘robot’ is built in"))
-    #expect(run("explain \(bench.path("in.wav")) voice demon").status == .done)
+    let builtIn = try chain("voice robot")
+    try keep(
+      voice("robot", #""extends": "robot", "#, chain: #"[{"gain": {"db": -6}}]"#), as: "robot.json")
+    #expect(try chain("voice robot") == builtIn + " gain -6")
+    let told = run("explain \(bench.path("in.wav")) voice robot")
+    #expect(told.status == .done)
+    #expect(told.output.contains("voice robot is your own, of ‘"), "\(told.output)")
+    #expect(!run("explain \(bench.path("in.wav")) voice demon").output.contains("your own"))
+    guard case .array(let voices)? = try run("voices --json").json()["voices"] else {
+      Issue.record("no voices")
+      return
+    }
+    #expect(voices.count { $0["name"] == "robot" } == 1)
+  }
+
+  @Test("have their chain in words, as --save-voice writes it")
+  func words() throws {
+    try keep(voice("mine", chain: #""pitch +3st [ dry , reverb plate ]""#), as: "mine.json")
+    #expect(try chain("voice mine") == "pitch 300 [ dry , reverb plate ]")
+    let saved = run(
+      "\(bench.path("in.wav")) \(bench.path("out.wav")) voice mine gain -3 --save-voice new")
+    #expect(saved.status == .done, "\(saved.notes)")
+    #expect(saved.notes.contains("voice new is kept in ‘"))
+    #expect(try chain("voice new") == (try chain("voice mine gain -3")))
+    let again = run("\(bench.path("in.wav")) \(bench.path("out.wav")) gain -3 --save-voice new")
+    #expect(again.status == .misused && again.notes.contains("already"))
+    let none = run("\(bench.path("in.wav")) \(bench.path("out.wav")) --save-voice other")
+    #expect(none.status == .misused && none.notes.contains("there is none"))
+    let bad = run("\(bench.path("in.wav")) \(bench.path("out.wav")) gain 1 --save-voice a/b")
+    #expect(bad.status == .misused && bad.notes.contains("begins with a letter"))
+    // The chain that explain prints can be pasted.
+    let json = try run("explain \(bench.path("in.wav")) voice mine --json").json()
+    try keep(voice("pasted", chain: #require(json["chain"]).compact), as: "pasted.json")
+    #expect(try chain("voice pasted") == (try chain("voice mine")))
   }
 
   @Test(
@@ -120,7 +149,7 @@ struct VoiceBookTests {
         "4.json", "{\"version\": 1, \"name\": \"a b\"}",
         "4.json, line 1: name: ‘a b’ is not a valid name"
       ),
-      ("5.json", voice("robot"), "5.json, line 1: name: the voice ‘robot’ is built in"),
+      ("5.json", voice("robot"), "5.json, line 1: name: ‘robot’ is built in"),
       (
         "6.json",
         "{\"version\": 1,\n\"name\": \"six\",\n\"summary\": \"x.\",\n\"chain\": [\n"

@@ -20,18 +20,28 @@ extension Topic {
 
     ## Raw samples
 
-    `--raw ENCODING,RATE,CHANNELS` describes headerless input; `--format raw` writes it. Encodings
-    are `s8`, `u8`, `s16le`, `s24le`, `s32le`, `f32le`, `f64le`, the same with `be`, `ulaw`,
-    `alaw`, `gsm` and `vox`. Of an output, `--encoding` chooses: `pcm16`, `float` and others.
+    `--raw ENCODING,RATE,CHANNELS` describes headerless input. Standard output is then headerless
+    too, of the same encoding, unless `--format` or `--encoding` says otherwise. Encodings are
+    `s8`, `u8`, `s16le`, `s24le`, `s32le`, `f32le`, `f64le`, the same with `be`, `ulaw`, `alaw`,
+    `gsm` and `vox`; `--encoding` takes those without `be`.
 
-        cat talk.raw | syrinx --raw s16le,22050,1 - - gain -3 --format raw > out.raw
+        cat talk.raw | syrinx --raw s16le,22050,1 - - gain -3 > out.raw
+        cat talk.raw | syrinx --raw s16le,22050,1 - - --encoding f32le > out.raw
+        cat talk.raw | syrinx --raw s16le,22050,1 - - --format wav > out.wav
 
     ## Live streams
 
     With `--live` each block is processed as it comes, with low latency:
 
         arecord -t raw -f S16_LE -r 16000 | \
-          syrinx --raw s16le,16000,1 --live - - voice robot | aplay
+          syrinx --raw s16le,16000,1 --live - - voice robot --format wav | aplay
+
+    ## Make
+
+    `--make-folders` makes the folder of OUT. `--deps FILE` writes a rule with all files that OUT
+    is made of, impulse responses and chains among them, for make to include:
+
+        syrinx talk.wav made/hall.wav reverb ir=church-ir.wav --make-folders --deps hall.d
 
     ## Python
 
@@ -39,7 +49,7 @@ extension Topic {
     import array, subprocess
 
     samples = array.array("f", [0.0, 0.5, -0.5, 0.25])
-    line = "syrinx --raw f32le,44100,1 - - gain -6 --format raw --encoding float"
+    line = "syrinx --raw f32le,44100,1 - - gain -6"
     done = subprocess.run(line.split(), input=samples.tobytes(), stdout=-1)
     print(array.array("f", done.stdout).tolist())
     ```

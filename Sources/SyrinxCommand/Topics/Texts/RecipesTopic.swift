@@ -177,7 +177,7 @@ extension Topic {
         syrinx golden check suite.json --junit report.xml
 
         # Raw samples in and out, as for Python (syrinx help pipes)
-        cat talk.raw | syrinx --raw s16le,22050,1 - - gain -3 --format raw > out.raw
+        cat talk.raw | syrinx --raw s16le,22050,1 - - gain -3 > out.raw
 
         # A batch in four parts, on four machines (syrinx help cluster)
         syrinx batch recordings --out done --shard 1/4 -- gain -3

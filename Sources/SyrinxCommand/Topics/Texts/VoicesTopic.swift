@@ -36,7 +36,7 @@ extension Topic {
 
     ```json my-voices/tin-robot.json
     {"version": 1, "name": "tin-robot", "summary": "A robot in a can.",
-     "extends": "robot", "chain": [{"eq": {"bands": ["high-pass@400"]}}]}
+     "extends": "robot", "chain": "eq high-pass@400 reverb plate mix=20"}
     ```
 
         syrinx talk.wav out.wav --voices my-voices voice tin-robot
@@ -46,7 +46,12 @@ extension Topic {
     The second line lists all voices and checks yours; a file that is not valid is reported with
     line and reason. The schema is for editors: name it by `"$schema"`.
 
-    Built-in voices cannot be replaced, so that their names mean the same everywhere: a file with
-    the name of one is refused.
+    The chain is words, or an array as `syrinx explain IN CHAIN --json` prints it. `--save-voice`
+    keeps the chain of a render as a voice:
+
+        syrinx talk.wav out.wav pitch -3st reverb cathedral --voices my-voices --save-voice cave
+
+    A voice `robot` in a file `robot.json` takes the place of the built-in one, which it may
+    extend. Wherever it is used, that is said.
     """#)
 }

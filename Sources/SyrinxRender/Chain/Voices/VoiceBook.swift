@@ -3,8 +3,8 @@ import SyrinxFiles
 import Synchronization
 import SyrinxSystem
 
-/// Finds voices by name: first the built-in ones, so that `voice robot` is the same everywhere,
-/// then those of folders in their order. A file with the name of a built-in voice is an error.
+/// Finds voices by name: those of folders in their order, and those that are built in. A file `robot.json` of a
+/// voice `robot` takes the place of the built-in one, which it may extend.
 public struct VoiceBook: Sendable {
   public let folders: [String]
   public let effects: EffectCatalog
@@ -67,11 +67,12 @@ public struct VoiceBook: Sendable {
   package func voice(named name: String) throws(VoiceError) -> Voice { try reading().find(name) }
 
   private func find(_ name: String) throws(VoiceError) -> Voice {
-    if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
     if let entry = VoiceCatalog.entry(named: name) {
-      try refuseNamesake(of: name)
+      // Within the own voice of its name, and where there is none, it is the built-in one.
+      if !open.contains(name), let file = try namesake(of: name) { return try voice(in: file) }
       return try entry.voice(of: effects)
     }
+    if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
     var names = VoiceCatalog.names
     /// The error of the file whose name is that of the voice.
     var flaw: VoiceError?
@@ -88,15 +89,16 @@ public struct VoiceBook: Sendable {
     throw flaw ?? .unknown(name, candidates: names)
   }
 
-  /// Throws where a file that is named like a built-in voice also declares its name.
-  private func refuseNamesake(of name: String) throws(VoiceError) {
+  /// The file of the same name that has a voice of the name of a built-in one.
+  private func namesake(of name: String) throws(VoiceError) -> VoiceFile? {
     for folder in folders {
-      if case .failure(let error) = file(at: Path.join(folder, name + ".json")),
-        case .document(_, _, .nameOfBuiltIn) = error
-      {
-        throw error
+      switch file(at: Path.join(folder, name + ".json")) {
+      case .success(let file): if file.name == name { return file }
+      case .failure(.unreadable): continue
+      case .failure(let error): throw error
       }
     }
+    return nil
   }
 
   private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {

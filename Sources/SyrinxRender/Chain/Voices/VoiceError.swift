@@ -9,6 +9,10 @@ public indirect enum VoiceError: Error, Hashable, Sendable {
   /// `line` is nil where the whole document is wrong.
   case document(path: String, line: Int?, DocumentError)
   case chain(ChainError)
+  /// Of a voice that is to be kept.
+  case unfitName(String)
+  case exists(String, path: String)
+  case noFolder
 }
 
 extension VoiceError: ReportableError {
@@ -23,6 +27,10 @@ extension VoiceError: ReportableError {
     case .unreadable(let error): error.sentence
     case .document(let path, let line, let error): error.sentence(in: Phrase.place(path, line))
     case .chain(let error): error.sentence
+    case .unfitName(let name):
+      "--save-voice=\(name): a name has letters, digits and hyphens, and begins with a letter"
+    case .exists(let name, let path): "there is a voice ‘\(name)’ already: ‘\(path)’"
+    case .noFolder: "there is no folder for voices, since HOME is not set: name one by --voices"
     }
   }
 

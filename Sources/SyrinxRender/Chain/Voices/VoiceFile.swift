@@ -5,7 +5,7 @@ import SyrinxSystem
 /// A voice of a user.
 ///
 /// `{"version": 1, "name": "tin-robot", "summary": "…", "extends": "robot", "chain": […]}`; the
-/// chain of the voice that it extends comes before its own.
+/// chain of the voice that it extends comes before its own. The chain may also be words in one text.
 package struct VoiceFile: Sendable {
   package let path: String
   package let name: String
@@ -27,7 +27,7 @@ package struct VoiceFile: Sendable {
     do throws(DocumentError) {
       let document = try Document(parsing: text)
       let name = try document.member("name")
-      self.name = try Self.name(name)
+      self.name = try Self.name(name, of: path)
       self.document = document
     } catch {
       throw .document(path: path, line: error.line(in: text), error)
@@ -40,17 +40,22 @@ package struct VoiceFile: Sendable {
     }
   }
 
-  /// Letters, digits and hyphens, and not the name of a built-in voice.
-  private static func name(_ document: Document) throws(DocumentError) -> String {
+  /// Letters, digits and hyphens. One that takes the place of a built-in voice stands in a file of its name,
+  /// where it is found at once.
+  private static func name(
+    _ document: Document, of path: String
+  ) throws(DocumentError) -> String {
     let name = try document.string()
-    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-    guard isWord, name.first?.isLetter == true else {
-      throw .badName(name, place: document.place)
-    }
-    guard VoiceCatalog.entry(named: name) == nil else {
+    guard isName(name) else { throw .badName(name, place: document.place) }
+    guard VoiceCatalog.entry(named: name) == nil || Path.name(of: path) == name + ".json" else {
       throw .nameOfBuiltIn(name, place: document.place)
     }
     return name
+  }
+
+  static func isName(_ name: String) -> Bool {
+    name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
   /// Reads the members beside the name; `book` must have this voice among those being read.
@@ -68,7 +73,7 @@ package struct VoiceFile: Sendable {
           throw .voice(error, place: base.place)
         }
       }
-      chain.steps += try ChainSpec(document.member("chain"), voices: book).steps
+      chain.steps += try ChainSpec(wordsOrSteps: document.member("chain"), voices: book).steps
       try ChainSpec.check(chain.stepCount, at: "chain")
       return Voice(name: name, summary: summary, chain: chain, path: path)
     } catch {

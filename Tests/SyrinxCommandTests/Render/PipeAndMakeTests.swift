@@ -1,0 +1,71 @@
+import Foundation
+import SyrinxFiles
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("Raw pipes, folders and rules for make")
+struct PipeAndMakeTests {
+  @Test(
+    "raw samples are answered by raw samples of the same kind", arguments: ["f32le", "s16be", "u8"])
+  func raw(_ kind: String) throws {
+    let request = RenderRequest(
+      input: .standardInput, output: .standardOutput, patch: .chain(ChainSpec()),
+      options: try options("\(kind),44100,1"))
+    #expect(try RenderPlan.container(of: request) == .raw)
+    var named = request
+    named.options.container = .wav
+    #expect(try RenderPlan.container(of: named) == .wav)
+    let layout = try #require(RawLayout("\(kind),44100,1")).layout
+    let chosen = try FileLayout.choose(
+      .raw, input: layout, format: .init(sampleRate: 44100, channelCount: 1))
+    #expect(chosen.layout == layout)
+  }
+
+  private func options(_ raw: String) throws -> RenderOptions {
+    var options = RenderOptions()
+    try options.set("raw", word: raw)
+    return options
+  }
+
+  @Test("the words of --raw are those of --encoding")
+  func words() throws {
+    for (word, encoding) in [
+      ("s16le", SampleEncoding.pcm16), ("f32le", .float), ("u8", .pcmU8), ("pcm24", .pcm24),
+      ("s32le", .pcm32), ("f64le", .double), ("s8", .pcm8),
+    ] {
+      var options = RenderOptions()
+      try options.set("encoding", word: word)
+      #expect(options.encoding == encoding)
+    }
+    #expect(RawLayout("pcm16,8k,1")?.layout.encoding == .pcm16)
+    #expect(RawLayout("float,8k,1")?.layout.encoding == .float)
+  }
+
+  @Test("--make-folders makes the folders of OUT, --deps a rule that make reads")
+  func make() throws {
+    let bench = Bench()
+    try bench.write([sine(441, rate: 8000, count: 800)], to: "in.wav")
+    try bench.write([sine(441, rate: 8000, count: 80)], to: "room a.wav")
+    let out = bench.path("x") + "/y/out.wav"
+    #expect(bench.run(words: ["in.wav", out]).status != .done)
+    let words = ["in.wav", out, "reverb", "ir=" + bench.path("room a.wav"), "--make-folders"]
+    #expect(bench.run(words: words + ["--deps", bench.path("out.d")]).status == .done)
+    let rule = try bench.text("out.d")
+    #expect(
+      rule == """
+        \(out): \\
+          \(bench.path("in.wav")) \\
+          \(bench.folder)/room\\ a.wav
+
+        """)
+    guard isInstalled("make") else { return }
+    try bench.write("include out.d\n\(out):\n\t@echo made\n", to: "Makefile.xyz")
+    let said = try shell(
+      "cd $1 && make -f Makefile.xyz \(out) && touch in.wav && sleep 0.02 && make -f Makefile.xyz \(out)",
+      bench.folder)
+    #expect(said.contains("made"))
+  }
+}
