@@ -32,7 +32,7 @@ enum MPEG4Chapters {
       // No part of a character is left.
       var title = chapter.title
       while title.utf8.count > most { title.removeLast() }
-      body += .bigEndian(time, 8) + [UInt8(title.utf8.count)] + title.utf8
+      body += [UInt8].bigEndian(time, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
     return MPEG4Box("chpl", body)
   }

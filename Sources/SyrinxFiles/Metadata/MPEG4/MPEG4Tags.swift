@@ -65,8 +65,9 @@ struct MPEG4Tags {
   func movie(
     chapters: [Metadata.Chapter]? = nil, rate: Int = 1, _ change: ([MPEG4Box]) -> [MPEG4Box]
   ) -> [UInt8]? {
-    let old = chapters.map { MPEG4Chapters.movie(movie, with: $0, rate: rate) } ?? movie
-    let body = MPEG4Box.changing("udta", in: old) { udta in
+    let bare =
+      chapters.map { MPEG4Chapters.movie(self.movie, with: $0, rate: rate) } ?? self.movie
+    let body = MPEG4Box.changing("udta", in: bare) { udta in
       MPEG4Box.changing("meta", in: udta ?? []) { meta in
         // One that is too short for its version is as good as none.
         let old =
