@@ -53,7 +53,7 @@ struct DocumentTests {
     #expect(voice.clips[3].source == .speech("And now the weather."))
     let music = timeline.tracks[2]
     #expect(music.sends == [Timeline.Send(bus: "room", level: -18)])
-    #expect(music.duck?.by == 12 && music.duck?.under == ["voice"])
+    #expect(music.duck?.range == 12 && music.duck?.under == ["voice"])
     #expect(music.clips[0].loop == .forever && music.clips[0].until == .end)
     #expect(music.clips[0].fade.curve == .equalPower)
     #expect(timeline.tracks[3].clips[0].offset == .seconds(-0.02))

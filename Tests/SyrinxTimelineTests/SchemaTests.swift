@@ -48,4 +48,19 @@ struct SchemaTests {
     #expect(boxes[0].waveform[9] == -0.999...0.999)
     #expect(boxes[1].waveform[4] == 0...0.499)
   }
+
+  @Test("a picture shows a track as it is lowered under others")
+  func lowered() throws {
+    let voice = (0..<10_000).map { (4000..<6000).contains($0) ? Float(0.5) : 0 }
+    let sounds = Sounds(["music": [[Float](repeating: 0.5, count: 10_000)], "voice": [voice]])
+    let resolved = try resolve(
+      #"""
+      {"version": 1, "tracks": [
+        {"name": "voice", "clips": [{"path": "voice"}]},
+        {"name": "music", "duck": {"under": ["voice"], "range": 20}, "clips": [{"path": "music"}]}]}
+      """#, sounds)
+    let music = try TimelineLanes(resolved, columns: 100).lanes[1].boxes[0].waveform
+    #expect(music[10].upperBound == 0.5 && music[90].upperBound == 0.5)
+    #expect(abs(music[50].upperBound - 0.05) < 1e-4)
+  }
 }

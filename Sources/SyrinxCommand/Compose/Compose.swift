@@ -21,7 +21,7 @@ struct Compose: Command {
       {"version": 1, "tracks": [
         {"name": "speech",
          "clips": [{"path": "intro.wav"}, {"path": "talk.wav"}]},
-        {"name": "music", "duck": {"under": ["speech"], "by": 12},
+        {"name": "music", "duck": {"under": ["speech"], "range": 12},
          "clips": [{"path": "song.flac", "gain": -9,
                     "loop": true, "until": "end"}]}]}
     """,

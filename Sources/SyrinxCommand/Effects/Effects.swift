@@ -70,6 +70,8 @@ extension ParameterDeclaration {
       "minimum": number.map { .number($0.range.lowerBound) } ?? nil,
       "maximum": number.map { .number($0.range.upperBound) } ?? nil,
       "choices": domain.choices.isEmpty ? nil : .array(domain.choices.map { .string($0) }),
+      "positional": .bool(isPositional),
+      "curve": .bool(number?.takesCurve ?? false),
       "help": .string(help),
       "positional": .bool(isPositional),
       "curve": .bool(domain.takesCurve),

@@ -17,11 +17,7 @@ enum Espeak {
     try utterance.check()
     let library = try ready.get()
     try checkVariant(of: utterance.speaker, library)
-    let status = unsafe utterance.speaker.withCString { unsafe library.setVoice($0) }
-    guard status == 0 else {
-      throw .unknownSpeaker(
-        utterance.speaker, nearest: Speaker.nearest(to: utterance.speaker, in: speakers(library)))
-    }
+    try setVoice(utterance.speaker, library)
     unsafe library.setCallback(relay)
     for (parameter, value) in [
       (Parameter.rate, utterance.rate), (.volume, utterance.volume), (.pitch, utterance.pitch),
@@ -38,6 +34,26 @@ enum Espeak {
       unsafe library.synthesize($0.baseAddress!, $0.count, 0, 1, 0, flags, nil, nil)
     }
     guard result == 0 else { throw .refused(.espeak, status: Int(result)) }
+  }
+
+  /// Chooses a voice by the name of its file, by its identifier or by a language that it lists, of which the
+  /// library itself knows the first only.
+  private static func setVoice(
+    _ speaker: String, _ library: EspeakLibrary
+  ) throws(SpeechError) {
+    func isTaken(_ name: String) -> Bool {
+      unsafe name.withCString { unsafe library.setVoice($0) } == 0
+    }
+    if isTaken(speaker) { return }
+    let known = speakers(library)
+    let base = speaker.prefix { $0 != "+" }
+    if let other = known.first(where: { $0.identifier == base })
+      ?? known.first(where: { $0.languages.contains(String(base)) })
+    {
+      let variant = speaker.dropFirst(base.count)
+      for name in [other.identifier, other.name] where isTaken(name + variant) { return }
+    }
+    throw .unknownSpeaker(speaker, nearest: Speaker.nearest(to: speaker, in: known))
   }
 
   /// The library, made ready once.

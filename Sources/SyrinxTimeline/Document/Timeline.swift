@@ -73,7 +73,7 @@ public struct Timeline {
   public struct Duck: Hashable, Sendable {
     public var under: [String]
     /// Decibels.
-    public var by = 12.0
+    public var range = 12.0
     /// Length of the ramp down, which ends where the others begin.
     public var lookahead = TimelineTime.seconds(0.2)
     public var release = TimelineTime.seconds(0.6)

@@ -27,13 +27,14 @@ extension TimelineReader {
     return track
   }
 
-  static let duckMembers = ["under", "by", "lookahead", "release", "hold", "threshold"]
+  /// As the effect `duck` has them; `by` is an older name of `range`.
+  static let duckMembers = ["under", "range", "lookahead", "release", "hold", "threshold", "by"]
 
   private func duck(_ place: JSONNode) throws(TimelineError) -> Timeline.Duck {
     let members = try place.members(
-      Self.duckMembers, of: #"an object such as {"under": ["speech"], "by": 12}"#)
+      Self.duckMembers, of: #"an object such as {"under": ["speech"], "range": 12}"#)
     var duck = Timeline.Duck(under: try members.required("under").strings())
-    if let place = members["by"] { duck.by = try place.number(0...96) }
+    if let place = members["range"] ?? members["by"] { duck.range = try place.number(0...96) }
     if let place = members["lookahead"] { duck.lookahead = try duration(place) }
     if let place = members["release"] { duck.release = try duration(place) }
     if let place = members["hold"] { duck.hold = try duration(place) }

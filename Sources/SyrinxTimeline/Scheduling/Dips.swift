@@ -28,6 +28,12 @@ struct Dips: GraphNode {
     self.floor = floor
   }
 
+  /// The part of its amplitude that is left at a frame.
+  func level(at frame: Int) -> Double {
+    let depth = dips.lazy.map { $0.depth(at: frame) }.max() ?? 0
+    return 1 + (floor - 1) * depth
+  }
+
   func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
     var next = 0
     return GainProcessor(setup) { [dips, floor] gains, position in

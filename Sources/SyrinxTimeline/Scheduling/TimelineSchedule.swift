@@ -12,6 +12,8 @@ public struct TimelineSchedule {
   private let rendered: RenderedClips
   private let ducks: Bool
   private let progress: ((Int) throws -> Void)?
+  /// Where tracks are lowered, by their names.
+  private(set) var dips: [String: Dips] = [:]
   /// Where tracks are heard under which others are ducked.
   private var passages: [HeardKey: [Range<Int>]] = [:]
 
@@ -132,7 +134,7 @@ public struct TimelineSchedule {
   private mutating func addDuck(
     _ track: Timeline.Track, after node: NodeID
   ) throws -> NodeID {
-    guard ducks, let duck = track.duck, duck.by > 0 else { return node }
+    guard ducks, let duck = track.duck, duck.range > 0 else { return node }
     let others = resolved.tracks.indices.filter {
       isHeard($0) && duck.under.contains(resolved.tracks[$0].name)
     }
@@ -148,7 +150,9 @@ public struct TimelineSchedule {
         rampStart: passage.lowerBound - attack, start: passage.lowerBound,
         end: passage.upperBound, rampEnd: passage.upperBound + release)
     }
-    return try graph.add(Dips(dips, to: pow(10, -duck.by / 20)), as: "duck", after: node)
+    let lowered = Dips(dips, to: pow(10, -duck.range / 20))
+    self.dips[track.name] = lowered
+    return try graph.add(lowered, as: "duck", after: node)
   }
 
   private func hear(_ key: HeardKey) throws -> [Range<Int>] {

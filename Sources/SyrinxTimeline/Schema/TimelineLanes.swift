@@ -23,7 +23,7 @@ public struct TimelineLanes {
   public let lanes: [Lane]
   public let markers: [(name: String, seconds: Double)]
 
-  /// Renders each clip once; `columns` are the parts of a waveform that the whole timeline would have.
+  /// Renders each clip once, and those under which others are lowered; `columns` are the parts of a waveform that the whole timeline would have.
   public init(
     _ resolved: ResolvedTimeline, columns: Int, rendered: RenderedClips = RenderedClips(),
     settings: RenderSettings = RenderSettings()
@@ -31,6 +31,10 @@ public struct TimelineLanes {
     let rate = Double(resolved.rate)
     seconds = Double(resolved.frames) / rate
     markers = resolved.markers.map { ($0.name, Double($0.at) / rate) }
+    let hasDucks = resolved.timeline.tracks.contains { $0.duck != nil }
+    let dips =
+      hasDucks
+      ? try TimelineSchedule(resolved, rendered: rendered, settings: settings).dips : [:]
     lanes = try resolved.tracks.map { track in
       var ends: [Int] = []
       let boxes = try track.clips.filter { $0.frames > 0 }.sorted { $0.at < $1.at }.map { clip in
@@ -44,7 +48,8 @@ public struct TimelineLanes {
           waveform: clip.isOff || track.isOff
             ? []
             : try Self.waveform(
-              of: clip, resolved.format, parts, rendered.sound(clip), settings))
+              of: clip, resolved.format, parts, rendered.sound(clip), settings
+            ).lowered(by: dips[track.name], from: clip.at, frames: clip.frames))
       }
       return Lane(track: track.name, boxes: boxes)
     }
@@ -63,6 +68,17 @@ public struct TimelineLanes {
     let meter = RangeMeter(frameCount: clip.frames, parts: min(parts, clip.frames))
     try Renderer(graph, settings).render(to: meter)
     return meter.ranges
+  }
+}
+
+extension [ClosedRange<Float>] {
+  /// The parts as they are heard where their track is lowered.
+  fileprivate func lowered(by dips: Dips?, from start: Int, frames: Int) -> Self {
+    guard let dips else { return self }
+    return enumerated().map { index, range in
+      let level = Float(dips.level(at: start + (2 * index + 1) * frames / (2 * count)))
+      return range.lowerBound * level...range.upperBound * level
+    }
   }
 }
 

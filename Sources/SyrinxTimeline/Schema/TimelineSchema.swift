@@ -195,7 +195,8 @@ extension TimelineSchema {
 
   static let duck: [Field] = [
     Field("under", texts, "the tracks that it makes room for"),
-    Field("by", number(0...96), "decibels; 12"),
+    Field("range", number(0...96), "decibels; 12"),
+    Field("by", number(0...96), "an older name of range"),
     Field("lookahead", reference("time"), "how long before them it goes down; 200 ms"),
     Field("release", reference("time"), "600 ms"),
     Field("hold", reference("time"), "pauses that are shorter do not let it rise; 300 ms"),

@@ -7,7 +7,7 @@ extension ForeignEffect {
       values.number(0).map { .options(["--rate", $0.typed]) }
         ?? (values.bare.isEmpty ? .options([]) : nil)
     },
-    // What it leaves out is the rate that an option says.
+    // The rate that it leads to is said by an option.
     ForeignEffect("downsample") { $0.bare.isEmpty ? .options([]) : nil },
     ForeignEffect("aresample") { values in
       .options(values.number(0, "sample_rate", "r").map { ["--rate", $0.typed] } ?? [])

@@ -116,7 +116,7 @@ extension LineCorrection {
         files.append(files[0] == "-" ? "-" : "out." + (Self.ending(of: files[0]) ?? "wav"))
       }
     }
-    // What is said of the input holds for the output too, unless the input is of bare samples.
+    // The form of the input holds for the output too, unless the input is of bare samples.
     var form = ForeignForm()
     if let input = files.first, let raw = inputForm.raw(path: input), !isRecording {
       options += ["--raw", raw]

@@ -36,7 +36,7 @@ struct LineCorrection {
   var isComputed = false
   var hasNoInput = false
   var hasNoOutput = false
-  /// How loud, and when, each input is in a mix.
+  /// The level and the time of each input of a mix.
   var places: [Int: String] = [:]
   /// Chain and options before the last foreign effect, and its values, which may turn out to cut.
   var lastStep: (name: String, values: ForeignValues, chain: [String], options: [String])?

@@ -63,7 +63,7 @@ extension Topic {
       {"name": "speech", "clips": [
         {"path": "intro.wav", "fade": {"out": 0.2}},
         {"path": "{path}", "offset": 0.3, "chain": "normalize loudness=-18"}]},
-      {"name": "music", "duck": {"under": ["speech"], "by": 12}, "clips": [
+      {"name": "music", "duck": {"under": ["speech"], "range": 12}, "clips": [
         {"path": "music.flac", "loop": true, "until": "end", "gain": -9}]}]}
     ```
 

@@ -27,8 +27,9 @@ extension Topic {
 
         declip  declick  dehum  denoise  dereverb  deess  level  gate  compressor  loudness
 
-    `declick` after `denoise` leaves more of the clicks. Remove noise before `dereverb`. And
-    `level`, `compressor` and `loudness` raise whatever noise is left under soft speech.
+    `declick` after `denoise` leaves more of the clicks, and a chain with that order is remarked on.
+    Remove noise before `dereverb`. And `level`, `compressor` and `loudness` raise whatever noise is
+    left under soft speech.
 
         syrinx talk.wav out.wav declick dehum denoise compressor loudness -16
 

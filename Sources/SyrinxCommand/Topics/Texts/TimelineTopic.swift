@@ -12,7 +12,7 @@ extension Topic {
     ```json show.json
     {"version": 1, "tracks": [
       {"name": "speech", "clips": [{"path": "intro.wav"}, {"path": "talk.wav"}]},
-      {"name": "music", "duck": {"under": ["speech"], "by": 12}, "clips": [
+      {"name": "music", "duck": {"under": ["speech"], "range": 12}, "clips": [
         {"path": "song.flac", "loop": true, "until": "end", "gain": -9}]}]}
     ```
 
@@ -52,7 +52,7 @@ extension Topic {
       {"name": "speech", "sends": {"room": -20}, "clips": [
         {"id": "welcome", "path": "talk.wav", "at": 0.2},
         {"path": "guest.wav", "after": "welcome", "chain": "voice robot"}]},
-      {"name": "music", "duck": {"under": ["speech"], "by": 12}, "clips": [
+      {"name": "music", "duck": {"under": ["speech"], "range": 12}, "clips": [
         {"path": "music.flac", "loop": true, "until": "end", "gain": -6,
          "fade": {"in": 0.3, "out": 0.8}}]}],
      "buses": [{"name": "room", "chain": "reverb plate mix=100"}],

@@ -16,7 +16,8 @@ public struct Declick: DeclaredEffect {
   ]
   public static let details = [
     "Clicks of up to 3 ms are found where samples cannot be predicted from their neighbours, and"
-      + " are interpolated from both sides. All other samples are unchanged."
+      + " are interpolated from both sides. All other samples are unchanged.",
+    "It belongs before denoise and dereverb, which smear clicks.",
   ]
 
   public static let traits: EffectTraits = .expensive
