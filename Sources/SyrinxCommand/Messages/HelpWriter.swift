@@ -158,7 +158,7 @@ extension Console {
 }
 
 extension Voice {
-  fileprivate var folder: String? {
+  var folder: String? {
     path.map { Path.folder(of: $0) }
   }
 }
