@@ -264,7 +264,7 @@ bench: build ## benchmark against other programs: make bench BENCH="--only rever
 	@$(release) --product syrinx-bench
 	@.build/release/syrinx-bench $(BENCH)
 
-# Compares with Rubber Band's finer engine; numpy and others come from PyPI, which the script says.
+# Compares with other programs, those that are there: the scripts say which, and what they need from PyPI.
 VOICES ?= Fixtures/Audio
 score: build ## how well voices and music are shifted, and speakers levelled: make score VOICES=FOLDER MUSIC=FOLDER
 	@python3 Tests/Score/score.py $(program) $(VOICES)
