@@ -25,8 +25,8 @@ final class Handoff<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// Runs the chain that is heard, and passes to another without a gap: the new one first runs along unheard for as
-/// long as its delay, then the two are crossfaded at equal gain.
+/// Runs the chain that is heard, and passes to another without a gap: the new one first runs along unheard until
+/// nothing is left of its beginning, then the two are crossfaded at equal gain.
 final class VoiceSwitch: @unchecked Sendable {
   /// Chains that other threads put in, and those that come back to be let go of there.
   let coming = Handoff<LiveChain>()
@@ -37,11 +37,17 @@ final class VoiceSwitch: @unchecked Sendable {
   private var unheardFrameCount = 0
   private var faded = 0
   private let fadeFrameCount: Int
+  private let settlingFrameCount: Int
   private var other: AudioBuffer
+
+  /// Seconds beyond its delay for which a chain may still know that there was silence before: a window of a
+  /// voice's spectrum is as long, and pitch is found in less.
+  private static let settlingSeconds = 0.04
 
   init(_ first: LiveChain, format: StreamFormat, fadeSeconds: Double, maximumFrameCount: Int) {
     current = first
     fadeFrameCount = max(format.frames(in: fadeSeconds), 1)
+    settlingFrameCount = format.frames(in: Self.settlingSeconds)
     other = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: maximumFrameCount)
   }
@@ -49,7 +55,7 @@ final class VoiceSwitch: @unchecked Sendable {
   func process(_ input: AudioFrames, into output: inout AudioBlock) {
     if next == nil, gone.isEmpty, let chain = coming.take() {
       next = chain
-      unheardFrameCount = chain.delay
+      unheardFrameCount = chain.delay + settlingFrameCount
       faded = 0
     }
     current.process(input, into: &output)
