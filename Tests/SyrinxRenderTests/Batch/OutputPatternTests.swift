@@ -35,7 +35,7 @@ struct OutputPatternTests {
   func emptyFolder() throws {
     let top = BatchInput(path: "/data/take.wav", folder: "")
     let pattern = try OutputPattern("{dir}/{stem}.{ext}", hasVoices: false)
-    #expect(try pattern.path(for: top, number: 1, voice: "", ending: "wav") == "take.wav")
+    #expect(pattern.path(for: top, number: 1, voice: "", ending: "wav") == "take.wav")
   }
 
   @Test(
