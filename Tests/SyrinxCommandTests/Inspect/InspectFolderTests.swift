@@ -15,7 +15,7 @@ struct InspectFolderTests {
       atPath: bench.path("set/deep"), withIntermediateDirectories: true)
     for (index, name) in ["set/a.wav", "set/b.wav", "set/deep/c.wav"].enumerated() {
       try bench.write(
-        [sine(150, count: 4000 * (index + 1), amplitude: 0.5 / Float(index + 1))], to: name)
+        [sine(150, count: 4000 * (index + 1), amplitude: 0.5 / Double(index + 1))], to: name)
     }
     try bench.write("no sound", to: "set/notes.txt")
   }
@@ -63,8 +63,9 @@ struct InspectFolderTests {
 
   @Test("a room has its times by octave")
   func room() throws {
-    let decay = (0..<8000).map { frame in
-      Float(pow(10, -3 * Double(frame) / 4000)) * (frame * 7919 % 13 < 6 ? 0.5 : -0.5)
+    let decay = (0..<8000).map { frame -> Float in
+      let sign: Float = frame * 7919 % 13 < 6 ? 0.5 : -0.5
+      return Float(pow(10.0, -3 * Double(frame) / 4000)) * sign
     }
     try bench.write([decay], to: "room.wav", rate: 8000)
     let text = run("room.wav", "--room").output

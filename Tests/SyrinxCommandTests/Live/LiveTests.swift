@@ -145,7 +145,7 @@ struct LiveTests {
     let form = try LiveForm(VoiceBook.builtIn.voice(named: voice).chain)
     #expect(form.leavesOutTempo && form.chain.speed == 1)
     #expect(
-      try bench.run("explain --live voice \(voice) --json").json()["leavesOut"]?[0] == "tempo")
+      try bench.run("explain --live voice \(voice) --json").json()["leavesOut"] == ["tempo"])
     #expect(!bench.run("explain --live voice robot").output.contains(LiveForm.notice))
   }
 

@@ -125,7 +125,7 @@ struct ChapterTests {
   @Test("M4A", .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func movie() throws {
     let bench = try bench()
-    func run(_ words: String...) -> ExitStatus { bench.run(words: words).status }
+    func run(_ words: String...) -> SyrinxRender.ExitStatus { bench.run(words: words).status }
     let path = bench.path("out.m4a")
     #expect(run("in.wav", path, "--chapters", "chapters.json") == .done)
     #expect(try starts("out.m4a", bench) == [0, 1.5, 3])
