@@ -34,6 +34,8 @@ public enum ItemFault: Error, Hashable, Sendable {
   /// The allowed values as they are written, with their unit.
   case outOfRange(part: String, word: String, allowed: String)
   case badCurve(part: String, CurveFault)
+  /// A colon in a time, where one begins a gain.
+  case colonInTime(example: String)
   /// As worded by what declared the parameter.
   case said(String)
 }

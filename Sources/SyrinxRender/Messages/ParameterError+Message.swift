@@ -122,6 +122,8 @@ extension ItemFault {
   fileprivate var sentence: String {
     switch self {
     case .badCurve(let part, let fault): "\(part): \(fault.sentence)"
+    case .colonInTime(let example):
+      "‘:’ begins a gain; times in a band are written in seconds, as in \(example)"
     case .missing(let part, let form): "\(part) is missing; the form is \(form)"
     case .unknown(let part, let word, let choices):
       "unknown \(part) ‘\(word)’"

@@ -132,7 +132,7 @@ struct EqualizerWordsTests {
     ("low-pass@1k@0s/2k@1s/q1@0s/q2@1s", .excess(part: "width", kind: "low-pass")),
     (
       "low-pass@1k@0s/2k@1:02",
-      .said("‘:’ begins a gain; times in a band are written in seconds, as in 8k@62.5s")
+      .colonInTime(example: "8k@62.5s")
     ),
   ]
 

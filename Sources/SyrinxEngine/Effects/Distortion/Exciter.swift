@@ -66,7 +66,8 @@ private struct ExciterState: InPlaceState, ~Copyable {
       w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
     tail = setup.input.tail(ringing: path.ringing + [highPass, highPass].framesOfRinging)
     func filter() -> TunedFilter {
-      TunedFilter([highPass], [([.highPass], frequency)], setup, maximumFrameCount: count)
+      TunedFilter(
+        [highPass], [(.highPass, frequency)], setup.format, maximumFrameCount: count)
     }
     before = filter()
     after = filter()

@@ -27,8 +27,9 @@ struct DeessState: InPlaceState, ~Copyable {
   init(_ settings: Deess, _ setup: ProcessorSetup) throws {
     format = setup.format
     let count = Ballistics.blockFrameCount
+    let highest = 0.45 * Double(setup.format.sampleRate)
     let frequencies = try [1, 0.8, 2.2].map { factor in
-      try setup.stream("freq", settings.freq) { factor * $0 }
+      try setup.stream("freq", settings.freq) { min(factor * $0, highest) }
     }
     parameters = try DynamicsParameters(
       ["threshold": settings.threshold, "ratio": settings.ratio, "range": settings.range],
@@ -43,9 +44,11 @@ struct DeessState: InPlaceState, ~Copyable {
     let edge = angle(frequency)
     let lowPass = BiquadCoefficients.lowPass(w0: edge.w0, α: edge.α)
     lows = TunedFilter(
-      [lowPass], [([.lowPass], frequencies[0])], setup,
-      maximumFrameCount: count)
-    tail = setup.input.tail(ringing: [lowPass].framesOfRinging)
+      [lowPass], [(.lowPass, frequencies[0])], format, maximumFrameCount: count)
+    // Filters ring longest far below a quarter of the rate, or far above.
+    let upper = angle(min(settings.freq.maximum, highest))
+    let ringing = [lowPass, .lowPass(w0: upper.w0, α: upper.α)].map(\.framesOfRinging)
+    tail = setup.input.tail(ringing: Int(bounded: (ringing.max() ?? 0).rounded(.up)))
     // Wide enough for the band itself to be heard whole.
     let low = angle(0.8 * frequency)
     let high = 2.2 * frequency
@@ -58,9 +61,9 @@ struct DeessState: InPlaceState, ~Copyable {
     band = TunedFilter(
       highPasses + lowPasses,
       [
-        ([.highPass, .highPass], frequencies[1]),
-        ([.lowPass, .lowPass], frequencies[2]),
-      ], setup, maximumFrameCount: count)
+        (.highPass, frequencies[1]), (.highPass, frequencies[1]),
+        (.lowPass, frequencies[2]), (.lowPass, frequencies[2]),
+      ], format, maximumFrameCount: count)
     sibilants = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
     wholePowers = AudioBuffer(channelCount: 1, frameCapacity: count)
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)

@@ -42,7 +42,7 @@ extension Equalizer.Band {
     }
     let gain = Self.cut(&rest, at: rest.firstIndex(of: ":"))
     if gain != nil, !kind.hasGain, rest.contains("@") {
-      throw .said("‘:’ begins a gain; times in a band are written in seconds, as in 8k@62.5s")
+      throw .colonInTime(example: "8k@62.5s")
     }
     var last = gain ?? rest
     let width = Self.cut(&last, at: Self.startOfWidth(in: last))

@@ -1,51 +1,32 @@
 import SyrinxSystem
 
-/// A band with the streams of its numbers, as a filter that follows them frame by frame.
+/// A band with the streams of its numbers, which says frame by frame what filter it is.
 struct MovingBand {
   private let band: Equalizer.Band
   private let sampleRate: Int
   private var frequency: ParameterBlock<Double>
   private var gain: ParameterBlock<Double>
   private var width: ParameterBlock<Double>
-  private var newest: (values: Equalizer.Band.Values, coefficients: StateVariableCoefficients)
-  /// One for each frame of the newest block; all the same where nothing moves.
-  private var coefficients: [StateVariableCoefficients]
-  /// One for each two channels.
-  private var filters: [StateVariableFilter]
+  private var values: Equalizer.Band.Values
+  /// Those of the newest frame.
+  private(set) var coefficients: StateVariableCoefficients
 
-  /// The band of an equalizer that has a number, by which its live values are named.
-  init(
-    _ band: Equalizer.Band, number: Int, _ setup: ProcessorSetup, maximumFrameCount: Int
-  ) throws {
-    let nothing = ParameterStream(constant: 0)
-    try self.init(
-      band, frequency: setup.stream("frequency\(number)", band.frequency),
-      gain: band.kind.hasGain ? setup.stream("gain\(number)", band.gain) : nothing,
-      width: band.kind.hasWidth
-        ? setup.stream("\(band.width.name)\(number)", band.width.curve) : nothing,
-      setup, maximumFrameCount: maximumFrameCount)
-  }
-
-  init(
-    _ band: Equalizer.Band, frequency: ParameterStream,
-    gain: ParameterStream = ParameterStream(constant: 0),
-    width: ParameterStream = ParameterStream(constant: 0), _ setup: ProcessorSetup,
-    maximumFrameCount: Int
-  ) {
-    func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
-      ParameterBlock(stream, maximumFrameCount: maximumFrameCount)
+  /// The band that has a number, counted from 1, by which its live values are named.
+  init(_ band: Equalizer.Band, number: Int, _ setup: ProcessorSetup) throws {
+    func block(_ name: String, _ curve: Curve, isUsed: Bool) throws -> ParameterBlock<Double> {
+      ParameterBlock(
+        isUsed ? try setup.stream("\(name)\(number)", curve) : ParameterStream(constant: 0),
+        maximumFrameCount: StateVariableCascade.blockFrameCount)
     }
     self.band = band
     sampleRate = setup.format.sampleRate
-    self.frequency = block(frequency)
-    self.gain = block(gain)
-    self.width = block(width)
-    let values = Equalizer.Band.Values(
+    frequency = try block("frequency", band.frequency, isUsed: true)
+    gain = try block("gain", band.gain, isUsed: band.kind.hasGain)
+    width = try block(band.width.name, band.width.curve, isUsed: band.kind.hasWidth)
+    values = Equalizer.Band.Values(
       frequency: frequency.asked.lowerBound, gain: gain.asked.lowerBound,
       width: width.asked.lowerBound)
-    newest = (values, band.movingCoefficients(at: values, sampleRate: sampleRate))
-    coefficients = Array(repeating: newest.coefficients, count: maximumFrameCount)
-    filters = Array(repeating: StateVariableFilter(), count: (setup.format.channelCount + 1) / 2)
+    coefficients = band.movingCoefficients(at: values, sampleRate: sampleRate)
   }
 
   /// None of its numbers ever changes.
@@ -68,45 +49,27 @@ struct MovingBand {
     return longest
   }
 
-  /// Moves on to the next frames.
-  mutating func advance(_ count: Int) {
+  /// Moves on to the next frames; the coefficients of a band that stays are left as they are.
+  mutating func advance(_ count: Int, into frames: inout [StateVariableCoefficients]) {
     guard !isConstant else { return }
     frequency.advance(count)
     gain.advance(count)
     width.advance(count)
     for frame in 0..<count {
-      let values = Equalizer.Band.Values(
+      let next = Equalizer.Band.Values(
         frequency: frequency.values[frame], gain: gain.values[frame], width: width.values[frame])
-      if values != newest.values {
-        newest = (values, band.movingCoefficients(at: values, sampleRate: sampleRate))
+      if next != values {
+        values = next
+        coefficients = band.movingCoefficients(at: next, sampleRate: sampleRate)
       }
-      coefficients[frame] = newest.coefficients
+      frames[frame] = coefficients
     }
   }
 
-  /// Filters the frames of a pair of channels.
-  mutating func process(_ frames: inout [SIMD2<Double>], _ count: Int, pair: Int) {
-    Self.filter(&filters[pair], coefficients, &frames, count)
-  }
-
-  private static func filter(
-    _ filter: inout StateVariableFilter, _ coefficients: [StateVariableCoefficients],
-    _ frames: inout [SIMD2<Double>], _ count: Int
-  ) {
-    var local = filter
-    let coefficients = coefficients.span
-    var frames = frames.mutableSpan
-    for frame in 0..<count { frames[frame] = local.step(frames[frame], coefficients[frame]) }
-    local.flushDenormals()
-    filter = local
-  }
-
-  /// Goes on with the values of a frame, having heard nothing.
-  mutating func reset(to frame: Int) {
+  mutating func seek(to frame: Int) {
     frequency.seek(to: frame)
     gain.seek(to: frame)
     width.seek(to: frame)
-    for pair in filters.indices { filters[pair].reset() }
   }
 }
 
