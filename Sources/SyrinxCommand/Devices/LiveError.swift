@@ -22,7 +22,7 @@ enum LiveError: Error {
 
 /// Why an effect cannot run live.
 enum LiveObstacle: Hashable {
-  case measures, changesLength, needsEnd
+  case measures, changesLength, looksFarAhead, needsEnd
 }
 
 extension Effect {
@@ -30,7 +30,8 @@ extension Effect {
   var liveObstacle: LiveObstacle? {
     if isOpen { return .measures }
     if speed != 1 { return .changesLength }
-    return canRunLive ? nil : .needsEnd
+    if canRunLive { return nil }
+    return traits.contains(.looksFarAhead) ? .looksFarAhead : .needsEnd
   }
 }
 
@@ -83,6 +84,7 @@ extension LiveObstacle {
     switch self {
     case .measures: "it hears all of the sound before it begins"
     case .changesLength: "it changes the length of the sound"
+    case .looksFarAhead: "it looks several seconds ahead"
     case .needsEnd: "it needs a sound whose length is known"
     }
   }

@@ -16,6 +16,8 @@ public struct EffectTraits: OptionSet, Hashable, Sendable {
   public static let setsPeaks = EffectTraits(rawValue: 1 << 4)
   /// Is better shown by its impulse response than by its frequency response.
   public static let reverberates = EffectTraits(rawValue: 1 << 5)
+  /// Is late by seconds, and therefore does not run live.
+  public static let looksFarAhead = EffectTraits(rawValue: 1 << 6)
 }
 
 /// A value that is allowed and was probably meant otherwise.

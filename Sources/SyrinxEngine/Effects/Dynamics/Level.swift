@@ -42,11 +42,13 @@ public struct Level: DeclaredEffect {
       + " begins; within a speaker's utterance it stays. In pauses it is that of the loudest"
       + " speaker, so that noise is not raised with a soft one; noise under soft speech is: put"
       + " denoise before level. Peaks may exceed full scale: put loudness or limiter after it."
-      + " Music counts as one more speaker.",
+      + " Music counts as one more speaker; who is 28 dB softer than the loudest speaker, or 32 dB"
+      + " softer than loudness at the beginning, counts as noise.",
     "It looks 7.5 seconds ahead, and therefore does not run live.",
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .looksFarAhead
   public var isBypass: Bool { strength.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

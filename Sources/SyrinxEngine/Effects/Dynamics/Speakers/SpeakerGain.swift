@@ -28,14 +28,14 @@ struct SpeakerGain {
   }
 
   /// Takes the oldest chunk of a track, in whose pauses the gain is that of the loudest speaker.
-  mutating func add(_ track: SpeakerTrack, loudest: Float) {
+  mutating func add(_ track: SpeakerTrack, _ loudest: LoudestSpeaker) {
     let chunk = SpeakerPath.chunk
     for index in 0..<2 * chunk { targets[index] = targets[index + chunk] }
-    let pause = min(loudness - loudest, highest)
+    let pause = min(loudness - loudest.loudness, highest)
     for index in 0..<chunk {
       let (level, isSpeech) = track.oldest(index)
       let own = min(loudness - level, highest)
-      targets[2 * chunk + index] = isSpeech ? own : min(own, pause)
+      targets[2 * chunk + index] = isSpeech && level >= loudest.least ? own : min(own, pause)
     }
     smooth()
   }

@@ -54,6 +54,8 @@ struct SpeakerTrack {
 struct LoudestSpeaker {
   /// LUFS.
   private(set) var loudness: Float
+  /// The loudness that a speaker has at least: whatever is softer is taken for noise.
+  private(set) var least: Float
   private let initial: Float
   /// The loudest of the chunks that are known ahead.
   private var tops: [Float]
@@ -61,10 +63,15 @@ struct LoudestSpeaker {
 
   /// Who is not heard any more is forgotten by 6 dB in each minute of the others' speech.
   private static let forgetting: Float = 0.001
+  /// Decibels from the loudest speaker to the softest.
+  private static let depth: Float = 28
+  /// The same, as long as nobody else was heard.
+  private static let firstDepth: Float = 32
 
   /// Until somebody else is heard, the loudest is taken to have this loudness.
   init(initially loudness: Float) {
     self.loudness = loudness
+    least = loudness - Self.firstDepth
     initial = loudness
     tops = Array(repeating: -.infinity, count: SpeakerTrack.ahead + 1)
   }
@@ -73,11 +80,14 @@ struct LoudestSpeaker {
   mutating func add(top: Float, speechCount: Int) {
     tops[count % tops.count] = top
     count += 1
-    loudness = max(loudness - Self.forgetting * Float(speechCount), tops.max() ?? top)
+    let (forgotten, ahead) = (Self.forgetting * Float(speechCount), tops.max() ?? top)
+    loudness = max(loudness - forgotten, ahead)
+    least = max(least - forgotten, ahead - Self.depth)
   }
 
   mutating func reset() {
     loudness = initial
+    least = initial - Self.firstDepth
     for index in tops.indices { tops[index] = -.infinity }
     count = 0
   }

@@ -65,7 +65,7 @@ struct Speakers: ~Copyable {
     }
     loudest.add(top: top, speechCount: speechCount)
     guard tracks[0].isFull else { return }
-    for index in tracks.indices { gains[index].add(tracks[index], loudest: loudest.loudness) }
+    for index in tracks.indices { gains[index].add(tracks[index], loudest) }
   }
 
   mutating func reset() {

@@ -1,5 +1,5 @@
-/// Where there is speech: voiced sound that lasts, and what stands out from the noise right before and
-/// after it.
+/// Where there is speech: voiced sound that lasts and is often clearly periodic, and what stands out from
+/// the noise right before and after it.
 struct SpeechActivity {
   /// Goes along instants, in one direction, from voiced ones to where speech ends.
   private struct Reach {
@@ -32,6 +32,10 @@ struct SpeechActivity {
   /// An instant is of lasting voice where so many are voiced of those that lie no further away.
   private static let near = 10
   private static let least = 6
+  /// Of those that are voiced and no further away, this share is clear in speech; in what is left of noise
+  /// after its reduction it is a tenth, in speech two thirds and more.
+  private static let clearNear = 75
+  private static let clearShare: Float = 0.4
   /// Decibels of presence that are not noise.
   private static let present: Float = 2
   /// Instants of consonants before and after voiced ones, and what is kept beside them.
@@ -43,6 +47,7 @@ struct SpeechActivity {
   private static let lookahead = 100
 
   private var isVoiced = [Bool](repeating: false, count: capacity)
+  private var isClear = [Bool](repeating: false, count: capacity)
   private var isPresent = [Bool](repeating: false, count: capacity)
   private var count = 0
   private var forward = Reach(most: consonantsAfter, hold: holdAfter)
@@ -51,6 +56,7 @@ struct SpeechActivity {
 
   mutating func add(_ instant: SpeechInstant) {
     isVoiced[count % Self.capacity] = instant.isVoiced
+    isClear[count % Self.capacity] = instant.isClear
     isPresent[count % Self.capacity] = instant.presence > Self.present
     count += 1
   }
@@ -73,11 +79,19 @@ struct SpeechActivity {
   }
 
   private func hasLastingVoice(_ instant: Int) -> Bool {
-    guard isVoiced[instant % Self.capacity] else { return false }
+    guard isVoiced[instant % Self.capacity],
+      count(isVoiced, about: instant, Self.near) >= Self.least
+    else { return false }
+    let voiced = count(isVoiced, about: instant, Self.clearNear)
+    let clear = count(isClear, about: instant, Self.clearNear)
+    return Float(clear) >= Self.clearShare * Float(voiced)
+  }
+
+  private func count(_ flags: [Bool], about instant: Int, _ distance: Int) -> Int {
     var found = 0
-    for other in max(instant - Self.near, 0)...instant + Self.near
-    where isVoiced[other % Self.capacity] { found += 1 }
-    return found >= Self.least
+    for other in max(instant - distance, 0)...instant + distance
+    where flags[other % Self.capacity] { found += 1 }
+    return found
   }
 
   mutating func reset() { self = SpeechActivity() }

@@ -9,6 +9,8 @@ struct SpeechInstant {
   var loudness: Float = -120
   /// Periodic, and above the noise, as vowels are.
   var isVoiced = false
+  /// So periodic as noise and many voices at once seldom are.
+  var isClear = false
   /// Decibels by which bins exceed the noise, on average; consonants do so too.
   var presence: Float = 0
 }
@@ -51,6 +53,7 @@ struct SpeechMeter: ~Copyable {
   /// Hz of the bins that are compared with the noise.
   private static let band = 100.0...3600.0
   private static let voicing: Float = 0.6
+  private static let clearness: Float = 0.8
   /// Power of what is voiced over that of the noise.
   private static let leastRatio: Float = 2
   private static let softest: Float = -70
@@ -175,8 +178,9 @@ struct SpeechMeter: ~Copyable {
     let loudness = LoudnessHistogram.loudness(power: max(power * Double(own), 1e-12))
     var instant = SpeechInstant(loudness: Float(loudness), presence: presence)
     guard ratio > Self.leastRatio, instant.loudness > Self.softest else { return instant }
-    instant.isVoiced =
-      Self.measure(periodicity, spectra, slot, noise, &plan) > Self.voicing
+    let correlation = Self.measure(periodicity, spectra, slot, noise, &plan)
+    instant.isVoiced = correlation > Self.voicing
+    instant.isClear = correlation > Self.clearness
     return instant
   }
 
