@@ -17,7 +17,8 @@ struct LiveTests {
   private static let obstacles: [(chain: String, obstacle: LiveObstacle)] = [
     ("normalize 0", .measures), ("trim", .measures), ("loudness -16", .measures),
     ("pitch tempo=0.9", .changesLength), ("varispeed 1.5", .changesLength),
-    ("fade out=1", .needsEnd), ("pad 1", .needsEnd), ("gain 0@0%/-6@100%", .needsEnd),
+    ("level", .looksFarAhead), ("fade out=1", .needsEnd), ("pad 1", .needsEnd),
+    ("gain 0@0%/-6@100%", .needsEnd),
   ]
 
   @Test(
