@@ -22,6 +22,8 @@ final class AutoPitchProcessor: Processor {
   private let times: SpeedCurve
   private var sound: SectionedSound
   private var active: ActiveSection?
+  /// An engine for a section from the first frame on, for each kind; none once a section has begun.
+  private var prepared: (voice: any Processor, other: any Processor)?
   private var seam: EngineSeam
   /// Frames of the output that are thrown away.
   private var waste: AudioBuffer
@@ -47,10 +49,10 @@ final class AutoPitchProcessor: Processor {
     sound = try SectionedSound(format: format, overlap: overlap)
     waste = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
-    let engines = try [true, false].map { isVoice in
-      try Self.engine(pitch, setup, isVoice: isVoice, from: 0).lookahead
-    }
-    lookahead = sound.lookahead + (engines.max() ?? 0)
+    let voice = try Self.engine(pitch, setup, isVoice: true, from: 0)
+    let other = try Self.engine(pitch, setup, isVoice: false, from: 0)
+    prepared = (voice, other)
+    lookahead = sound.lookahead + max(voice.lookahead, other.lookahead)
   }
 
   /// Seconds of the sound that are held at most.
@@ -123,9 +125,11 @@ final class AutoPitchProcessor: Processor {
   }
 
   private func begin(_ section: SoundSection) throws {
-    let next = ActiveSection(
-      section: section, input: ProcessorInput(section),
-      engine: try Self.engine(pitch, setup, isVoice: section.isVoice, from: section.first))
+    let ready = section.isVoice ? prepared?.voice : prepared?.other
+    prepared = nil
+    let engine =
+      try ready ?? Self.engine(pitch, setup, isVoice: section.isVoice, from: section.first)
+    let next = ActiveSection(section: section, input: ProcessorInput(section), engine: engine)
     // The engine's first frames, and those of what is read before the section, come before it.
     var early = next.engine.latency + outputFrame(section.start) - outputFrame(section.first)
     while early > 0 {

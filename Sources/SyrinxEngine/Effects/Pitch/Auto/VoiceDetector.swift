@@ -54,7 +54,7 @@ struct VoiceDetector: ~Copyable {
   private static let ends: Float = 0.3
   private static let begins: Float = 0.1
   /// The log odds of one voice that are found of a segment lie so far from 0 at most.
-  private static let most: Float = 6
+  private static let most: Float = 3
   private static let blockFrameCount = PitchListener.blockFrameCount
 
   init(format: StreamFormat) throws(LibraryError) {

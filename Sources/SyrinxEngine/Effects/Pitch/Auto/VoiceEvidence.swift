@@ -42,7 +42,7 @@ struct VoiceEvidence {
     // and telephone lines among them, and of twelve made voices; on the other two of these at once, as loud and
     // up to 6 dB apart, music, and voices in noise, over music and among others. Two who speak at once are
     // both heard in some instants only: so upper quantiles tell more than means.
-    var sum: Float = 2.611
+    var sum: Float = 2.511
     sum -= 5.552 * Float(loud.count) / Float(instants.count)
     sum += 0.1077 * min(top - Self.quantile(0.25, levels), Self.deepest)
     sum -= 2.548 * (moves.isEmpty ? 0 : Float(still) / Float(moves.count))
