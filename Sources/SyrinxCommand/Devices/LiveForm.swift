@@ -29,12 +29,12 @@ struct LiveForm {
 extension ChainSpec {
   fileprivate var withoutTempo: ChainSpec {
     ChainSpec(
-      steps.map { step in
+      steps.compactMap { step in
         switch step {
         case .effect(let effect):
-          guard var pitch = effect as? Pitch else { return step }
+          guard var pitch = effect as? Pitch, pitch.speed != 1 else { return step }
           pitch.tempo = 1
-          return .effect(pitch)
+          return pitch.isBypass ? nil : .effect(pitch)
         case .branches(let branches): return .branches(branches.map(\.withoutTempo))
         }
       })

@@ -45,17 +45,20 @@ extension Topic {
 
         syrinx explain --live voice robot reverb plate
 
-    prints where the latency comes from. Through null sinks of PulseAudio a microphone is heard 17
-    ms late, 5 of them in the server's buffer, and a chain adds its own. Of the voices:
+    prints where the latency comes from. Through null sinks of PulseAudio a microphone is heard 20
+    ms late, of which the sound server's own buffers take 11, and a chain adds its own:
 
-    | add | voices |
-    |---|---|
-    | up to 3 ms | `telephone`, `cave`, `cathedral`, `karaoke`, `stadium` |
-    | 4 to 10 ms | `radio`, `megaphone`, `gramophone`, `dalek`, `underwater` |
-    | 17 to 20 ms | `robot`, `whisper`, `autotune`, and with `pitch`: `deep`, `chipmunk`, … |
-    | 28 to 30 ms | `anonymous`, `drunk` |
+    | voices | add | in all | before |
+    |---|---|---|---|
+    | `telephone`, `karaoke`, `stadium`, `cave`, `cathedral` | 3 ms | 23 ms | 32 to 34 ms |
+    | `dalek`, `radio`, `megaphone`, `gramophone` | 4 to 6 ms | 24 to 26 ms | 38 to 41 ms |
+    | `underwater` | 11 ms | 31 ms | 40 ms |
+    | `robot`, `whisper` | 17 ms | 37 ms | 74 ms |
+    | with `pitch`: `deep`, `demon`, `choir`, … | 18 to 22 ms | 38 to 42 ms | 91 to 171 ms |
+    | `autotune`, `child`, `giant`, `elder` | 18 to 20 ms | 38 to 40 ms | none |
+    | `anonymous`, `drunk` | 28, 30 ms | 48, 50 ms | 160 ms, none |
 
-    `syrinx voices` has each. `pitch` adds
+    `syrinx voices` has each. `pitch` itself adds
 
     | quality | adds |
     |---|---|
@@ -64,8 +67,9 @@ extension Topic {
     | `fine` | 85 ms |
 
     `live` uses `voice` where a chain gives no quality, or `auto` or `spectral`; `--pitch-quality`
-    changes that. `voice` is for one voice from 60 Hz on; for music choose another. Within 15 ms
-    the pitch of a word's first period cannot be known: that keeps its own.
+    changes that. `voice` is for one voice from 60 Hz on; for music choose another. The pitch of a
+    low voice is known after two of its periods, which is later than it is heard: the first few
+    milliseconds of a word may keep theirs.
 
     PipeWire in a virtual machine moves 1024 frames at a time unless `default.clock.min-quantum`
     says otherwise, which adds 40 ms and more.
