@@ -29,7 +29,7 @@ struct LiveForm {
 extension ChainSpec {
   fileprivate var withoutTempo: ChainSpec {
     ChainSpec(
-      steps.compactMap { step in
+      steps.compactMap { step -> Step? in
         switch step {
         case .effect(let effect):
           guard var pitch = effect as? Pitch, pitch.speed != 1 else { return step }
