@@ -19,12 +19,7 @@ struct InspectionReport: Sendable {
       record = [file.path] + options.facts.map { $0.value(file)?.text ?? "" }
       record.append(file.findings.map(\.sentence).joined(separator: "; "))
     } else if options.json || options.jsonl {
-      json =
-        options.only.isEmpty
-        ? file.json
-        : .object(
-          [.init("path", .string(file.path))]
-            + options.facts.map { .init($0.name, $0.value(file)?.json ?? nil) })
+      json = options.only.isEmpty ? file.json : Self.json(file, options.facts)
     } else if isAlone || options.tracks || options.room {
       text = file.text(columns)
     } else {
@@ -32,6 +27,17 @@ struct InspectionReport: Sendable {
         options.only.isEmpty
         ? file.row : [file.path] + options.facts.map { $0.value(file)?.text ?? "" }
     }
+  }
+}
+
+extension InspectionReport {
+  /// The path and some facts.
+  private static func json(_ file: InspectedFile, _ facts: [Fact]) -> JSONValue {
+    var members = [JSONValue.Member("path", .string(file.path))]
+    for fact in facts {
+      members.append(JSONValue.Member(fact.name, fact.value(file).map { $0.json } ?? nil))
+    }
+    return .object(members)
   }
 }
 

@@ -33,6 +33,8 @@ extension FileError: ReportableError {
       "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result are NaN or"
         + " infinite: use --nan zero to set them to 0"
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
+    case .unknownEnding(let path) where path.contains("=") && !path.contains("/"):
+      "‘\(path)’ does not look like a file: tags are set by --tag \(path)"
     case .unknownEnding(let path):
       "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
     case .notWritten(let container): container.readOnlySentence

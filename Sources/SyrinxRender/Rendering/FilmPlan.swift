@@ -63,13 +63,7 @@ package struct FilmPlan {
       output.bitRate =
         "\(Int(bounded: (max(quality, 0.5) * 12.8 * Double(renderer.format.channelCount)).rounded()))k"
     }
-    output.tags = options.tags.map { tag in
-      let field =
-        if case .field(let field) = TagEdit.Key(tag.key) { field.rawValue } else { tag.key }
-      // ffmpeg's names (ffmpeg-formats, “Metadata”; libavformat, metadata.h).
-      let names = ["track-number": "track", "disc-number": "disc", "subtitle": "description"]
-      return (names[field] ?? field.replacing("-", with: "_"), tag.text)
-    }
+    output.tags = options.tags.map { (key: Self.name(of: $0), text: $0.text) }
     encoder = ProgramEncoder(words: FilmArguments.joining(output), files: files)
     let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }
     remarks =
@@ -78,6 +72,16 @@ package struct FilmPlan {
       + output.convertedSubtitles.map {
         "\(request.output.word): subtitles (\($0.from)) are converted to \($0.to)"
       }
+  }
+
+  /// The key of a tag as ffmpeg has it (ffmpeg-formats, “Metadata”; libavformat, metadata.h).
+  private static func name(of tag: TagRequest) -> String {
+    guard case .field(let field) = TagEdit.Key(tag.key) else { return tag.key }
+    switch field {
+    case .trackNumber: return "track"
+    case .discNumber: return "disc"
+    default: return field.rawValue.replacing("-", with: "_")
+    }
   }
 
   /// The film format of OUT by its extension; nil where it is none.

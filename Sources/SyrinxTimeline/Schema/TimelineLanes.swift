@@ -33,8 +33,8 @@ public struct TimelineLanes {
     markers = resolved.markers.map { ($0.name, Double($0.at) / rate) }
     let hasDucks = resolved.timeline.tracks.contains { $0.duck != nil }
     let dips =
-      hasDucks
-      ? try TimelineSchedule(resolved, rendered: rendered, settings: settings).dips : [:]
+      try hasDucks
+      ? TimelineSchedule(resolved, rendered: rendered, settings: settings).dips : [:]
     lanes = try resolved.tracks.map { track in
       var ends: [Int] = []
       let boxes = try track.clips.filter { $0.frames > 0 }.sorted { $0.at < $1.at }.map { clip in

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
@@ -26,7 +27,9 @@ extension LineCorrection {
 extension Error {
   /// An effect of another program was taken for a file.
   fileprivate var namesForeignWord: Bool {
-    guard case .notFound(let path)? = self as? PathError else { return false }
+    var fault = self as? PathError
+    if case .path(let inner)? = self as? FileError { fault = inner }
+    guard case .notFound(let path)? = fault else { return false }
     return ForeignEffect.begun(by: path) != nil
   }
 }
