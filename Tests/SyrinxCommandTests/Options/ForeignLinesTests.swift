@@ -14,7 +14,8 @@ struct ForeignLinesTests {
     let text = try! String(contentsOf: file, encoding: .utf8)
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { row in
       let line = row.split(separator: "\t")[1]
-      return line.hasPrefix("?") ? (String(line.dropFirst()), false) : (String(line), true)
+      let isAnswered = !line.hasPrefix("?")
+      return (text: String(line.dropFirst(isAnswered ? 0 : 1)), isAnswered: isAnswered)
     }
   }()
 
@@ -38,6 +39,7 @@ struct ForeignLinesTests {
       .run(words.map { Self.placed($0, bench) })
     let start = try #require(error.text.range(of: "; try: syrinx "), "\(error.text)")
     let answer = Self.words(String(error.text[start.upperBound...].dropLast()))
+      .map { Self.placed($0, bench) }
     #expect(console.accepts(answer), "\(answer)")
     // Devices and pipes are not at hand.
     guard !["play", "record"].contains(answer[0]), !answer.contains("-") else { return }
@@ -88,7 +90,7 @@ struct ForeignLinesTests {
   }
 
   private static func placed(_ word: String, _ bench: Bench) -> String {
-    isFile(word) ? bench.path(word) : word
+    isFile(word) && !word.contains("/") ? bench.path(word) : word
   }
 
   private static let short = sound(seconds: 0.4, rate: 48_000)
@@ -105,7 +107,9 @@ struct ForeignLinesTests {
   /// A sound for every file but the last; bytes of a WAV file are as good as any for bare samples.
   private static func write(_ words: [String], short isShort: Bool, _ bench: Bench) throws {
     for word in words where isFile(word) && !word.contains("%") && word != "new-file.wav" {
-      try (isShort ? short : long).write(to: URL(filePath: bench.path(word)))
+      // Bytes of a header may be numbers that are none.
+      let bytes = word.hasSuffix(".raw") ? Data(count: 96_000) : isShort ? short : long
+      try bytes.write(to: URL(filePath: bench.path(word)))
     }
   }
 }

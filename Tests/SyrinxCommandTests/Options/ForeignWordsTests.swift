@@ -138,7 +138,7 @@ struct ForeignWordsTests {
     ("sox in.wav out.wav bend 0.5,1000,0.8", "in.wav out.wav pitch 0@0.5s/1000@1.3s"),
     (
       "sox in.wav out.wav compand 0.1,0.2 -inf,-50.1,-inf,-50,-50 0 -90 0.1",
-      "in.wav out.wav gate -50"
+      "in.wav out.wav gate -50.1"
     ),
     (
       "-i a.wav -i b.wav -filter_complex [1:a]volume=0.5,adelay=500[v];[0:a][v]amix=inputs=2[o] -map [o] out.wav",

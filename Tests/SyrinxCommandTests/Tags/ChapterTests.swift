@@ -143,8 +143,7 @@ struct ChapterTests {
     #expect(bench.run("in.wav out.flac --tag title").notes.contains("title=Blue"))
     #expect(bench.run("in.wav out.flac --chapters none.json").status == .failed)
     #expect(bench.run("tags in.wav --chapters chapters.json").notes.contains("--chapters FILE"))
-    let past = try #require(Optional(bench))
-    try past.write("1:00 Late\n", to: "late.txt")
+    try bench.write("1:00 Late\n", to: "late.txt")
     _ = bench.run("in.wav out.flac")
     #expect(
       bench.run(words: ["tags", "out.flac", "--chapters", bench.path("late.txt")]).notes
