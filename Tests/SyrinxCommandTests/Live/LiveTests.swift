@@ -134,7 +134,7 @@ struct LiveTests {
     let chain = try ChainSpec(words: words.map(String.init)).atQuality(.fast)
     let qualities = chain.effects.compactMap { ($0 as? Pitch)?.quality }
     #expect(qualities == [.fast, .voice, .fast, .fine])
-    #expect(LiveChoices.PitchQuality(rawValue: Live.Options().pitchQuality.rawValue) == .voice)
+    #expect(Live.Options().pitchQuality == .voice)
   }
 
   @Test(
@@ -145,8 +145,8 @@ struct LiveTests {
     #expect(outcome.status == .done && outcome.output.contains(LiveForm.notice))
     let form = try LiveForm(VoiceBook.builtIn.voice(named: voice).chain)
     #expect(form.leavesOutTempo && form.chain.speed == 1)
-    #expect(
-      try bench.run("explain --live voice \(voice) --json").json()["leavesOut"] == ["tempo"])
+    let json = try bench.run("explain --live voice \(voice) --json").json()
+    #expect(json["leavesOut"] == ["tempo"])
     #expect(!bench.run("explain --live voice robot").output.contains(LiveForm.notice))
   }
 
