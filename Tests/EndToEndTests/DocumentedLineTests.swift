@@ -143,6 +143,7 @@ struct DocumentedLineTests {
       make talk.wav talk.raw
       make "$audio/music.flac" song.flac --end 1 --rate 22050
       make song.flac song.wav
+      cp song.wav stereo.wav
       make song.flac song.mp3
       make "$audio/impulse-room.wav" church.wav
       make synth sweep 20 20k 1s recording.wav --encoding float reverb ir=church.wav
