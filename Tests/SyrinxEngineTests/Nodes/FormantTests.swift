@@ -15,7 +15,6 @@ private struct Setting: CustomTestStringConvertible, Sendable {
 
   func parameters() throws -> Pitch {
     var pitch = Pitch()
-    pitch.quality = .fine
     try pitch.set("cents", word: cents)
     try pitch.set("formants", word: formants)
     try pitch.set("tempo", word: tempo)

@@ -16,7 +16,7 @@ public struct Pitch: DeclaredEffect {
   }
 
   public enum Quality: String, CaseIterable, Sendable {
-    case auto, voice, spectral, fine, fast
+    case fine, fast, voice, spectral, auto
   }
 
   /// The farthest shift, in cents.
@@ -27,7 +27,7 @@ public struct Pitch: DeclaredEffect {
   public var target: Double?
   public var formants = Formants.follow
   public var tempo: Curve = 1
-  public var quality = Quality.auto
+  public var quality = Quality.fine
 
   public init() {}
 
@@ -90,11 +90,9 @@ public struct Pitch: DeclaredEffect {
 
   public static let traits: EffectTraits = .expensive
   /// 2: the median pitch comes from a better pitch track, and what follows a curve does not drift.
-  /// 3: one voice alone is shifted period by period and all else by spectra, unless a quality is given.
-  public static let revision = 3
+  public static let revision = 2
   public var revision: Int {
-    if quality == .auto { return 3 }
-    return target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
+    target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
   }
 
   public var pitchQuality: Quality? {
