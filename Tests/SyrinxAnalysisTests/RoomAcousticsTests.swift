@@ -10,7 +10,7 @@ struct RoomAcousticsTests {
     var dice = SystemlessDice(seed: 7)
     return (0..<Int(seconds * 16_000)).map { frame in
       let level = pow(10, -3 * Double(frame) / (time * 16_000))
-      return Float((level + floor) * dice.next())
+      return Float(level * dice.next() + floor * dice.next())
     }
   }
 

@@ -32,9 +32,8 @@ extension ChainSpec {
       steps.compactMap { step -> Step? in
         switch step {
         case .effect(let effect):
-          guard var pitch = effect as? Pitch, pitch.speed != 1 else { return step }
-          pitch.tempo = 1
-          return pitch.isBypass ? nil : .effect(pitch)
+          guard let rest = effect.withoutTempo else { return step }
+          return rest.isBypass ? nil : .effect(rest)
         case .branches(let branches): return .branches(branches.map(\.withoutTempo))
         }
       })

@@ -87,7 +87,9 @@ struct Inspect: Command {
 
   static let name = "inspect"
   static let summary = "Measure files: format, levels, loudness, pitch, problems."
-  static let usage = ["FILE|FOLDER|@LIST… [--assert CONDITION]… [--only NAME,…] [--csv|--jsonl]"]
+  static let usage = [
+    "FILE|FOLDER|@LIST… [--assert CONDITION]… [--csv|--jsonl]"
+  ]
   static let slots = [Slot.files(lists: true)]
   static var details: [String] {
     [

@@ -41,7 +41,8 @@ struct Tags: Command {
   static let name = "tags"
   static let summary = "Show the tags of a sound file, or edit them in place."
   static let usage = [
-    "FILE [KEY=VALUE]… [--remove KEY]… [--picture FILE] [--from JSON] [--chapters FILE]"
+    "FILE [KEY=VALUE]… [--remove KEY]… [--picture FILE] [--from JSON]",
+    "FILE --chapters FILE",
   ]
   static let slots = [Slot.file]
   static var details: [String] {

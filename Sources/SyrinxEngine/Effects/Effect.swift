@@ -31,6 +31,8 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult
   /// The engine that shifts pitch; nil, and not set, where there is none.
   var pitchQuality: Pitch.Quality? { get set }
+  /// The effect at the speed of the sound; nil where it has no other, or is nothing without it.
+  var withoutTempo: (any Effect)? { get }
   /// The meaning that its first value probably had, if not this one.
   func doubt(valueHasUnit: Bool) -> ValueDoubt?
   /// The same effect with only a part of its strength: 1 is all of it, 0 nothing.
@@ -56,6 +58,7 @@ extension Effect {
     MeasurementResult(self)
   }
 
+  public var withoutTempo: (any Effect)? { nil }
   public var pitchQuality: Pitch.Quality? {
     get { nil }
     set {}

@@ -14,7 +14,7 @@ final class MakeRule: Output {
       [request.options.chain, request.options.chapters].compactMap { $0 }
       + request.options.words.compactMap(\.source)
     for source in request.sources + lists
-    where source != "-" && source != ChapterFile.none && !sources.contains(source) {
+    where InputLocation(source) != .standardInput && source != ChapterFile.none && !sources.contains(source) {
       sources.append(source)
     }
     text =

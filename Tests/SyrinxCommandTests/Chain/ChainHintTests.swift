@@ -26,9 +26,9 @@ struct ChainHintTests {
     #expect(example.hasPrefix(effect + " "))
     #expect(hints("[ \(effect) , dry ] \(effect)").count == 1)
     let outcome = bench.run("in.wav out.wav \(effect) limiter")
-    #expect(outcome.notes.contains("syrinx: \(effect) has no effect without a value"))
+    #expect(outcome.notes.contains("syrinx: \(effect) changes nothing as it is written"))
     #expect(bench.run("in.wav out.wav \(effect) limiter --quiet").notes.isEmpty)
-    #expect(bench.run("explain in.wav \(effect)").output.contains("note: \(effect) has no effect"))
+    #expect(bench.run("explain in.wav \(effect)").output.contains("note: \(effect) changes nothing"))
   }
 
   @Test("a peak where a loudness was meant")
@@ -116,7 +116,7 @@ struct ChainHintTests {
     try bench.write([sine(440, count: 800)], to: "b.wav")
     let outcome = bench.run("batch in.wav b.wav --out \(bench.path("out")) -- gain limiter")
     #expect(outcome.status == .done, "\(outcome.notes)")
-    #expect(outcome.notes.components(separatedBy: "gain has no effect").count == 2)
+    #expect(outcome.notes.components(separatedBy: "gain changes nothing").count == 2)
   }
 
   @Test("cleaning in an order that finds less is said")

@@ -136,7 +136,7 @@ struct RecordedTextTests {
       #expect(outcome.output.isEmpty)
       #expect(outcome.notes.hasPrefix("syrinx: "))
       #expect(outcome.notes.hasSuffix("\n"))
-      #expect(outcome.notes.split(separator: "\n").count == 1)
+      #expect(outcome.notes.split(separator: "\n").count == 1, "\(line): \(outcome.notes)")
       if let suggested = Self.suggestion(in: outcome.notes) {
         pasted += 1
         let words = suggested.split(separator: " ").map(String.init)

@@ -66,49 +66,6 @@ struct PodcastTests {
     #expect(after >= before + 10, "\(before) dB became \(after) dB")
   }
 
-  /// By how many decibels the host is louder than a guest who was so many softer before.
-  private func distance(gap: Double) throws -> Double {
-    let bench = Bench()
-    let rate = 22_050
-    let voices = try ["voice-low", "voice-high"].map { name -> [Float] in
-      let words = try Fixture.samples(Fixture.path(name + ".wav"))
-      let power = words.reduce(0) { $0 + Double($1) * Double($1) } / Double(words.count)
-      return words.map { $0 * Float(0.1 / power.squareRoot()) }
-    }
-    let pause = [Float](repeating: 0, count: rate * 4 / 5)
-    var sound = pause
-    var parts: [[Range<Int>]] = [[], []]
-    for turn in 0..<4 {
-      let height = turn % 2 == 0 ? 1 : Float(pow(10, -gap / 20))
-      let words = voices[turn % 2].map { height * $0 }
-      parts[turn % 2].append(sound.count..<sound.count + words.count)
-      sound += words + pause
-    }
-    // 46 dB below full scale, 6 dB below a guest who is 20 dB softer.
-    let noise = TestSupport.noise(count: sound.count, seed: 7, amplitude: 0.0087)
-    for frame in sound.indices { sound[frame] += noise[frame] }
-    try bench.write([sound], to: "in.wav", rate: rate, .float)
-    #expect(
-      bench.run("in.wav out.wav voice podcast --encoding float --tail none").status == .done)
-    let out = try bench.read("out.wav").channels[0]
-    let levels = parts.map { parts in
-      10
-        * log10(
-          parts.reduce(0) { sum, part in
-            sum + out[part].reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)
-          })
-    }
-    return levels[0] - levels[1]
-  }
-
-  @Test("brings a guest who is much softer to where one is who was as loud as the host")
-  func guest() throws {
-    let asLoud = try distance(gap: 0)
-    #expect(abs(asLoud) < 5)
-    #expect(abs(try distance(gap: 10) - asLoud) < 2)
-    #expect(abs(try distance(gap: 20) - asLoud) < 3)
-  }
-
   @Test(
     "never brings pauses nearer to the speech, however loud the noise is",
     arguments: Colour.allCases,

@@ -125,7 +125,7 @@ struct VoiceBookTests {
     try keep("not a voice, and no such file", as: "notes.txt")
     let all = run("voices")
     #expect(all.status == .done && all.notes.isEmpty)
-    #expect(all.output.hasSuffix("\nIn voices:\n  mine  A voice.\n"))
+    #expect(all.output.contains("\nIn voices:\n  mine  A voice. ["), "\(all.output)")
     let shown = run("voices mine").output
     #expect(shown.contains("voices/mine.json"))
     let json = try run("voices --json").json()
@@ -172,7 +172,7 @@ struct VoiceBookTests {
     for (line, file) in zip(lines, files) {
       #expect(line.hasPrefix("syrinx: voices/" + file.2), "\(line)")
     }
-    #expect(all.output.hasSuffix("\nIn voices:\n  mine  A voice.\n"))
+    #expect(all.output.contains("\nIn voices:\n  mine  A voice. ["), "\(all.output)")
     #expect(run("voices mine").status == .done)
     #expect(run("voices robot").status == .done)
     #expect(run("voices six").notes.contains("line 7"))

@@ -3,7 +3,7 @@ import SyrinxRender
 
 extension ForeignEffect {
   static let layouts = [
-    ForeignEffect("rate", "resample", "polyphase", flags: "qlmhvuMILsa", valued: "bp") { values in
+    ForeignEffect("rate", "polyphase", flags: "qlmhvuMILsa", valued: "bp") { values in
       values.number(0).map { .options(["--rate", $0.typed]) }
         ?? (values.bare.isEmpty ? .options([]) : nil)
     },
@@ -117,7 +117,7 @@ extension ForeignEffect {
       // Each in a branch; a delay is no longer than two seconds.
       var chain = ["[", "gain", ForeignValues.decibels(gainIn * gainOut).level]
       for tap in taps {
-        let count = Int((tap.delay / 2000).rounded(.up))
+        let count = Int(bounded: (tap.delay / 2000).rounded(.up))
         let delay =
           ["delay", (tap.delay / Double(count)).typed + "ms"] + settings + ["mix=100"]
         chain += [","] + (0..<count).flatMap { _ in delay }

@@ -25,7 +25,7 @@ extension Topic {
     Each effect works on what the one before it has left. First comes what is loud and short, then
     what is steady, and level comes last:
 
-        declip  declick  dehum  denoise  dereverb  deess  level  gate  compressor  loudness
+        declip declick dehum denoise dereverb deess level gate compressor loudness
 
     `declick` after `denoise` leaves more of the clicks, and a chain with that order is remarked on.
     Remove noise before `dereverb`. And `level`, `compressor` and `loudness` raise whatever noise is

@@ -14,7 +14,7 @@ extension Topic {
     * Along a curve, `varispeed` may be up to three frames off (the variable-rate filter of soxr),
       and `pitch` up to a few milliseconds.
     * A spectrogram shows at most 32 channels; `.jsonl` and `.csv` have all.
-    * `level` and `voice podcast` take speech for noise that is less than 3 dB above the noise, and
+    * `level` takes speech for noise that is less than 3 dB above the noise, and
       whispers. Voices in the background count as soft speakers and are raised (`max-gain` limits
       that). Two who speak at once have one gain.
     * `anonymize` hides a speaker from listeners, not from someone who tries to identify the

@@ -15,7 +15,7 @@ extension Topic {
     * `normalize` does not change near silence (a true peak below −50 dBTP; for `loudness`, less
       than −60 LUFS), with a warning.
     * `gate` opens by level (RMS over 20 ms) instead of single peaks. `voice podcast` removes
-      noise, lowers sibilants, brings each speaker to one level and compresses less.
+      noise, lowers sibilants and compresses less.
     * `pitch` and `varispeed` along a curve no longer drift: what follows a jump is where the
       curve says.
     * `fade in=` starts with the first player of a graph, not with the silence before it (`at`).

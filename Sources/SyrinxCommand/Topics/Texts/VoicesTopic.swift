@@ -48,7 +48,7 @@ extension Topic {
     The chain is words, or an array as `syrinx explain IN CHAIN --json` prints it. `--save-voice`
     keeps the chain of a render as a voice:
 
-        syrinx talk.wav out.wav pitch -3st reverb cathedral --voices my-voices --save-voice cave
+        syrinx talk.wav out.wav pitch -3st reverb cathedral --save-voice cave
 
     A voice `robot` in a file `robot.json` takes the place of the built-in one, which it may
     extend. Wherever it is used, that is said.

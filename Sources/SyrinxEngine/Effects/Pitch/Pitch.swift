@@ -95,6 +95,13 @@ public struct Pitch: DeclaredEffect {
     target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
   }
 
+  public var withoutTempo: (any Effect)? {
+    guard !tempo.isConstant(1) else { return nil }
+    var pitch = self
+    pitch.tempo = 1
+    return pitch
+  }
+
   public var pitchQuality: Quality? {
     get { quality }
     set { quality = newValue ?? quality }

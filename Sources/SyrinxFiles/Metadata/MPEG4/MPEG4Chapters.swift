@@ -28,7 +28,7 @@ enum MPEG4Chapters {
   private static func list(_ chapters: [Metadata.Chapter], _ rate: Int) -> MPEG4Box {
     var body: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(min(chapters.count, most))]
     for chapter in chapters.prefix(most) {
-      let time = Int((Double(chapter.start) / Double(rate) * 1e7).rounded())
+      let time = Int(bounded: (Double(chapter.start) / Double(rate) * 1e7).rounded())
       // No part of a character is left.
       var title = chapter.title
       while title.utf8.count > most { title.removeLast() }
@@ -44,7 +44,7 @@ enum MPEG4Chapters {
       for reference in MPEG4Box.read(track.body).boxes where reference.name == "tref" {
         for chapters in MPEG4Box.read(reference.body).boxes where chapters.name == "chap" {
           for place in stride(from: 0, through: chapters.body.count - 4, by: 4) {
-            if let number = chapters.body[place..<place + 4].bigEndian.within(0...Int.max) {
+            if let number = chapters.body[place..<place + 4].bigEndian.within(0...Int(UInt32.max)) {
               numbers.insert(number)
             }
           }
@@ -62,7 +62,8 @@ enum MPEG4Chapters {
     // Times are longer in its second version (ISO/IEC 14496-12, 8.3.2).
     let place = head.body.first == 1 ? 20 : 12
     guard head.body.count >= place + 4 else { return false }
-    return head.body[place..<place + 4].bigEndian.within(0...Int.max).map(numbers.contains) ?? false
+    return head.body[place..<place + 4].bigEndian.within(0...Int(UInt32.max)).map(numbers.contains)
+      ?? false
   }
 
   /// A reference to chapters and to nothing else.

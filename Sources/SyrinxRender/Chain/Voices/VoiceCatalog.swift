@@ -109,8 +109,8 @@ public enum VoiceCatalog {
       "Hides a speaker from listeners, not from experts; removes tags.",
       "anonymize 0.8 pitch -2st formants=0.94 limiter -1.5"),
     Entry(
-      "podcast", "Speech cleaned up, every speaker brought to one level, all to −16 LUFS.",
-      "eq high-pass@80 denoise deess normalize 0 loudness=-24 level -24"
+      "podcast", "Speech cleaned up, compressed and brought to −16 LUFS.",
+      "eq high-pass@80 denoise deess normalize 0 loudness=-24"
         // The first gate is for noise that is loud; it takes more than the compressor gives back.
         + " gate -22 range=10 hold=200 release=120 hysteresis=2"
         + " gate -36 range=14 hold=200 release=120 hysteresis=3"

@@ -15,7 +15,9 @@ enum FFMetadata {
         let last = items.count - 1
         switch key.lowercased() {
         case "timebase":
-          let numbers = value.split(separator: "/").map { Double($0) }
+          let numbers = value.utf8.split(separator: UInt8(ascii: "/")).map {
+            Double(String(Substring($0)))
+          }
           guard numbers.count == 2, let one = numbers[0], let many = numbers[1], one > 0, many > 0
           else { return nil }
           base = one / many
