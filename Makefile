@@ -56,8 +56,8 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
   -Xswiftc -index-ignore-system-modules
 sources = Package.swift Sources Tests
 
-.PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format score \
-  bench bench-peers pictures install clean
+.PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-cluster test-dist fuzz check format score \
+  bench bench-peers pictures install dist setup-dist clean
 
 help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -300,6 +300,20 @@ install: build ## install the program, its manual pages and completions under PR
 	@$(program) completions zsh > "$(zsh)"
 	@$(program) completions fish > "$(fish)"
 	@printf '%s\n' "$(DESTDIR)$(PREFIX)/bin/syrinx" "$(man)" "$(topics)" "$(bash)" "$(zsh)" "$(fish)"
+
+apt_dist = dpkg-dev binutils patchelf lintian python3 mmdebstrap uidmap debian-archive-keyring
+has_dist = for program in dpkg-shlibdeps objdump patchelf lintian python3 mmdebstrap; do \
+  command -v $$program >/dev/null || exit 1; done
+
+setup-dist:
+	@( $(has_dist) ) || { $(call install_packages,$(apt_dist),); }
+
+dist: build $(archives) setup-dist ## make a .deb, an archive for any Linux and one of the sources (Debian)
+	@.github/dist/package $(program) .build/dist
+	@lintian --allow-root --tag-display-limit 0 --profile debian --fail-on error,warning .build/dist/*.deb
+
+test-dist: dist ## install and remove what `make dist` makes in clean roots of Debian
+	@Tests/Dist/run .build/dist
 
 clean: ## remove build products
 	@rm -rf .build
