@@ -289,16 +289,16 @@ fish = $(share)/fish/vendor_completions.d/syrinx.fish
 
 install: build ## install the program, its manual pages and completions under PREFIX
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
-	@install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/syrinx"
+	@install -m 755 "$(program)" "$(DESTDIR)$(PREFIX)/bin/syrinx"
 	@for file in "$(man)" "$(bash)" "$(zsh)" "$(fish)"; do install -d "$$(dirname "$$file")"; done
-	@$(program) man > "$(man)"
+	@"$(program)" man > "$(man)"
 	@install -d "$(topics)"
-	@$(program) __complete -- man '' | cut -f1 | while read -r topic; do \
-	  $(program) man "$$topic" > "$(topics)/syrinx-$$topic.7" || exit; \
+	@"$(program)" __complete -- man '' | cut -f1 | while read -r topic; do \
+	  "$(program)" man "$$topic" > "$(topics)/syrinx-$$topic.7" || exit; \
 	done
-	@$(program) completions bash > "$(bash)"
-	@$(program) completions zsh > "$(zsh)"
-	@$(program) completions fish > "$(fish)"
+	@"$(program)" completions bash > "$(bash)"
+	@"$(program)" completions zsh > "$(zsh)"
+	@"$(program)" completions fish > "$(fish)"
 	@printf '%s\n' "$(DESTDIR)$(PREFIX)/bin/syrinx" "$(man)" "$(topics)" "$(bash)" "$(zsh)" "$(fish)"
 
 apt_dist = dpkg-dev binutils patchelf lintian python3 mmdebstrap uidmap debian-archive-keyring
