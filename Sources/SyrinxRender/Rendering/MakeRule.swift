@@ -14,7 +14,9 @@ final class MakeRule: Output {
       [request.options.chain, request.options.chapters].compactMap { $0 }
       + request.options.words.compactMap(\.source)
     for source in request.sources + lists
-    where InputLocation(source) != .standardInput && source != ChapterFile.none && !sources.contains(source) {
+    where InputLocation(source) != .standardInput && source != ChapterFile.none
+      && !sources.contains(source)
+    {
       sources.append(source)
     }
     text =

@@ -28,7 +28,8 @@ struct ChainHintTests {
     let outcome = bench.run("in.wav out.wav \(effect) limiter")
     #expect(outcome.notes.contains("syrinx: \(effect) changes nothing as it is written"))
     #expect(bench.run("in.wav out.wav \(effect) limiter --quiet").notes.isEmpty)
-    #expect(bench.run("explain in.wav \(effect)").output.contains("note: \(effect) changes nothing"))
+    #expect(
+      bench.run("explain in.wav \(effect)").output.contains("note: \(effect) changes nothing"))
   }
 
   @Test("a peak where a loudness was meant")

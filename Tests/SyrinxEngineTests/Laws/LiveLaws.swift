@@ -91,7 +91,8 @@ struct LiveLaws {
     let never = EffectCatalog.tested.effects.filter { !$0.canRunLive }.map(\.name)
     #expect(
       never == [
-        "varispeed", "reverse", "level", "duck", "dehum", "declip", "trim", "silence", "pad", "normalize",
+        "varispeed", "reverse", "level", "duck", "dehum", "declip", "trim", "silence", "pad",
+        "normalize",
         "loudness",
       ])
     #expect(Self.curves.filter(\.effect.canRunLive).count > 50)
