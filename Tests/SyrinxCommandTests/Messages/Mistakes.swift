@@ -105,7 +105,7 @@ enum Mistakes {
       "plot in.wav gian --json", "plot gain 99 --json", "plot gain --of waveform --json",
       "plot in.wav in.wav --of response --json", "plot in.wav text.wav --json",
       // Devices, as far as they are not asked.
-      "live normalize", "live gian 3", "live voice giant", "live --monitor",
+      "live normalize", "live gian 3", "live --monitor",
       "live --virtual-mic Robot --output phones", "live --keys nowhere.txt",
       "live --block-frames 8",
       "live --pitch-quality best", "explain --live trim", "explain --live in.wav", "record",

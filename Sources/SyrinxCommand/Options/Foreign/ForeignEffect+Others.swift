@@ -3,7 +3,7 @@ import SyrinxRender
 
 extension ForeignEffect {
   static let layouts = [
-    ForeignEffect("rate", "polyphase", flags: "qlmhvuMILsa", valued: "bp") { values in
+    ForeignEffect("rate", "resample", "polyphase", flags: "qlmhvuMILsa", valued: "bp") { values in
       values.number(0).map { .options(["--rate", $0.typed]) }
         ?? (values.bare.isEmpty ? .options([]) : nil)
     },

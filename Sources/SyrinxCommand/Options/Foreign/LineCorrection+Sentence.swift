@@ -53,15 +53,16 @@ extension Console {
   /// The sentence of an error, with the line that was probably meant.
   func sentence(for error: any Error, _ arguments: [String]) -> String {
     guard error.status == .misused || error.namesForeignWord else { return error.report }
-    if let correction = LineCorrection(arguments, commands, effects: effects),
-      let sentence = correction.sentence(for: error, isAccepted: accepts)
-    {
-      return sentence
-    }
+    // A command of another program, before an effect of that name.
     if case .unknownCommand(let word, _)? = error as? InvocationError,
       let line = ForeignCommand.line(arguments)
     {
       return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
+    }
+    if let correction = LineCorrection(arguments, commands, effects: effects),
+      let sentence = correction.sentence(for: error, isAccepted: accepts)
+    {
+      return sentence
     }
     return error.report
   }

@@ -41,7 +41,7 @@ extension Topic {
     `--make-folders` makes the folder of OUT. `--deps FILE` writes a rule with all files that OUT
     is made of, impulse responses and chains among them, for make to include:
 
-        syrinx talk.wav made/hall.wav reverb ir=hall.wav --make-folders --deps hall.d
+        syrinx talk.wav made/a.wav reverb ir=church-ir.wav --make-folders --deps a.d
 
     ## Python
 

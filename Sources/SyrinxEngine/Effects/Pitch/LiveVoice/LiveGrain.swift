@@ -37,6 +37,9 @@ struct LiveGrain {
   }
   /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
   private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
+  /// Makes the tables before a sound is heard, since none may be made then.
+  static func prepare() { _ = (hann, tables) }
+
   /// The longest reach of a table, in frames.
   static let reach = tables[8].reach
 

@@ -37,6 +37,7 @@ struct LiveGrains {
   }
 
   init(sampleRate: Double, delay: Double) {
+    LiveGrain.prepare()
     self.delay = delay
     shortest = 0.002 * sampleRate
     grains.reserveCapacity(64)
