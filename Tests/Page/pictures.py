@@ -3,8 +3,9 @@
 
     pictures.py SYRINX FOLDER [--check] [--page]
 
-The picture of a page needs Chromium, and is left out without --page. Fonts differ between machines:
---check wants the same size, and squares of 20 pixels whose lightness differs by 1 of 255 on average.
+The picture of a page needs Chromium, and is left out without --page. Fonts differ between machines: DejaVu
+Sans is taken where it is installed, and --check wants the same size, and squares of 20 pixels whose lightness
+differs by 1 of 255 on average.
 """
 
 import argparse
@@ -21,9 +22,9 @@ HEIGHTS = {"change": 640, "spectrum": 320, "page": 480}
 def draw(program, name, path):
     size = ["--width", str(WIDTH), "--height", str(HEIGHTS[name]), "--quiet", "--out", path]
     if name == "change":
-        return run(program, "plot", VOICE, "voice", "robot", *size)
+        return draw_alike(program, "plot", VOICE, "voice", "robot", *size)
     if name == "spectrum":
-        return run(program, "spectrum", VOICE, "--axis", "mel", "--floor", "-70", *size)
+        return draw_alike(program, "spectrum", VOICE, "--axis", "mel", "--floor", "-70", *size)
     from browser import Browser
     html = path + ".html"
     run(program, "page", VOICE, "voice", "robot", "--title", "A talk", "--quiet", "--out", html)
@@ -34,8 +35,27 @@ def draw(program, name, path):
         page.screenshot(path, whole=False)
 
 
+FONTS = """<?xml version="1.0"?>
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <match target="pattern">
+    <edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans</string></edit>
+  </match>
+</fontconfig>
+"""
+
+
 def run(*words):
     return subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout
+
+
+def draw_alike(*words):
+    """Runs the program with the same font on every machine that has it."""
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as fonts:
+        fonts.write(FONTS)
+        fonts.flush()
+        environment = dict(os.environ, FONTCONFIG_FILE=fonts.name)
+        subprocess.run(words, check=True, stdout=subprocess.PIPE, env=environment)
 
 
 def shrink(path, out):
