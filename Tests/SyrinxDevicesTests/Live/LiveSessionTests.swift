@@ -221,8 +221,10 @@ struct LiveChainTests {
       if error > 0 {
         #expect(isOnTime)
       } else {
-        withKnownIssue("a click alone is taken for a period of a voice, and moves by a millisecond")
-        {
+        withKnownIssue(
+          "a click alone may be taken for a period of a voice, and move by a millisecond",
+          isIntermittent: true
+        ) {
           #expect(isOnTime)
         }
       }
