@@ -301,7 +301,7 @@ import TestSupport
     }
 
     @Test(
-      "lets a whole chain be heard within 30 ms beside the server's buffer",
+      "lets a whole chain be heard within 30 ms beside the server's buffers",
       .enabled(if: TestServer.isPulseAudio, "for make test-live"), arguments: ["pitch", "tune"])
     func chains(name: String) throws {
       let voice = LiveVoice(name: name) { graph, input in
@@ -322,7 +322,8 @@ import TestSupport
         print("live \(name), limiter \(median * 1000) ms, expected \(expected.total * 1000)")
         error = abs(median - expected.total)
         least = min(least, median - expected.output)
-        #expect(expected.total - expected.output < 0.031)
+        // Five milliseconds of this are the block in which the server hands over what enters.
+        #expect(expected.total - expected.output < 0.034)
       }
       #expect(error < 0.008 && least < 0.035)
     }
