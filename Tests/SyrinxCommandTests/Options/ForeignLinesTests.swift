@@ -39,8 +39,12 @@ struct ForeignLinesTests {
     _ = Console(output: TextMemory(), notes: error, effects: .standard)
       .run(words.map { Self.placed($0, bench) })
     let start = try #require(error.text.range(of: "; try: syrinx "), "\(error.text)")
-    let answer = Self.words(String(error.text[start.upperBound...].dropLast()))
+    var answer = Self.words(String(error.text[start.upperBound...].dropLast()))
       .map { Self.placed($0, bench) }
+    // Parts without a name lie in the working folder.
+    if answer[0] == "split", answer.count(where: Self.isFile) == 1 {
+      answer += ["--out", bench.path("{stem}-{number}.{ext}")]
+    }
     #expect(console.accepts(answer), "\(answer)")
     // Devices and pipes are not at hand.
     guard !["play", "record"].contains(answer[0]), !answer.contains("-") else { return }
