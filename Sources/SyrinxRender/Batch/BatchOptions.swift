@@ -139,21 +139,10 @@ extension Parameter<BatchOptions> {
   fileprivate static func wordsPatterns(
     _ name: String, _ path: WritableKeyPath<BatchOptions, [WordsPattern]> & Sendable, help: String
   ) -> Parameter {
-    Parameter(
-      name, .list(placeholder: "[IN=]OUT"), help: help,
-      read: { .list($0[keyPath: path].map(\.text)) },
-      write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
-        for word in words {
-          guard let pattern = WordsPattern(word) else {
-            throw .badItem(
-              parameter: name, word: word,
-              .said(
-                "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'"
-              ))
-          }
-          options[keyPath: path].append(pattern)
-        }
-      })
+    .repeated(
+      name, path, placeholder: "[IN=]OUT", help: help,
+      advice:
+        "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'",
+      parse: { WordsPattern($0) }, print: \.text)
   }
 }

@@ -69,9 +69,7 @@ package struct BatchWorker: Sendable {
   /// The hash of a file, read once for all outputs.
   private func hash(of path: String) throws -> UInt64 {
     try sharedValues.value(for: FileVersion(path: path, facts: FileFacts(path: path))) {
-      try ContentHash.ofFile(at: path) {
-        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-      }
+      try ContentHash.ofInput(at: path)
     }
   }
 
@@ -103,10 +101,7 @@ package struct BatchWorker: Sendable {
     guard facts.kind != .folder else { throw PathError.isDirectory(path: path) }
     // Opening a pipe could block.
     guard facts.kind == .file else { throw BatchError.notAFile(path: path) }
-    let hash = try ContentHash.ofFile(at: path) {
-      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-    }
-    return FileStamp(facts, hash: hash)
+    return FileStamp(facts, hash: try ContentHash.ofInput(at: path))
   }
 
   private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {

@@ -2,25 +2,6 @@ import SyrinxEngine
 import SyrinxFiles
 
 extension Parameter<RenderOptions> {
-  static func meters(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, [MeterRequest]> & Sendable, help: String
-  ) -> Parameter {
-    Parameter(
-      name, .list(placeholder: "NODE=FILE"), help: help,
-      read: { .list($0[keyPath: path].map { "\($0.node)=\($0.path)" }) },
-      write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
-        for word in words {
-          guard let request = MeterRequest(word) else {
-            throw .badItem(
-              parameter: name, word: word,
-              .said("requires a node and a file, as in reverb=level.jsonl"))
-          }
-          options[keyPath: path].append(request)
-        }
-      })
-  }
-
   static func tail(
     _ name: String, _ path: WritableKeyPath<RenderOptions, TailPolicy> & Sendable, help: String
   ) -> Parameter {

@@ -165,10 +165,12 @@ public struct RenderOptions: Adjustable, Hashable {
       isForOneFile: true),
     .init(
       .display,
-      .meters(
-        "meter", \.meters,
-        help: "write level and peak after a node to FILE, 50 JSON lines per second; may be repeated"
-      ), isForOneFile: true),
+      .repeated(
+        "meter", \.meters, placeholder: "NODE=FILE",
+        help:
+          "write level and peak after a node to FILE, 50 JSON lines per second; may be repeated",
+        advice: "requires a node and a file, as in reverb=level.jsonl",
+        parse: { MeterRequest($0) }, print: { "\($0.node)=\($0.path)" }), isForOneFile: true),
     .init(
       .display,
       .words(

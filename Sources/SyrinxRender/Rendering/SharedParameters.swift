@@ -34,6 +34,37 @@ extension Parameter {
     .choice("progress", path, help: "progress on standard error")
   }
 
+  /// A list that grows by one each time the option is given; `advice` is the error for an item that is not
+  /// valid.
+  package static func repeated<Value: Sendable>(
+    _ name: String, _ path: WritableKeyPath<Owner, [Value]> & Sendable, placeholder: String,
+    help: String, advice: String, parse: @escaping @Sendable (String) -> Value?,
+    print: @escaping @Sendable (Value) -> String
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: placeholder), help: help,
+      read: { .list($0[keyPath: path].map(print)) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
+        for word in words {
+          guard let item = parse(word) else {
+            throw .badItem(parameter: name, word: word, .said(advice))
+          }
+          owner[keyPath: path].append(item)
+        }
+      })
+  }
+
+  /// A list of names that grows by one each time the option is given.
+  package static func names(
+    _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, placeholder: String,
+    help: String
+  ) -> Parameter {
+    .repeated(
+      name, path, placeholder: placeholder, help: help, advice: "requires a name",
+      parse: { $0.isEmpty ? nil : $0 }, print: { $0 })
+  }
+
   /// A parameter whose text is parsed; `advice` is the error for text that is not valid.
   static func parsed<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, placeholder: String,
