@@ -9,7 +9,10 @@ extension RenderReport {
       // The facts would not be alone on standard error.
       if !(options.json && isPiped) { console.notes.say(warnings) }
       if options.verbose, let metadataText { console.notes.writeLine(metadataText) }
-      if !options.json { console.notes.writeLine(line) }
+      if !options.json {
+        for edit in editLines { console.notes.writeLine(edit) }
+        console.notes.writeLine(line)
+      }
     }
     if options.json { (isPiped ? console.notes : console.output).write(facts ?? json) }
   }

@@ -58,6 +58,7 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Fade.self),
     EffectDescriptor(Trim.self),
     EffectDescriptor(Silence.self),
+    EffectDescriptor(Cut.self),
     EffectDescriptor(Pad.self),
     EffectDescriptor(Normalize.self),
     EffectDescriptor(Loudness.self),

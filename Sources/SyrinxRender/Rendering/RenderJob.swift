@@ -190,7 +190,7 @@ package final class RenderJob {
     let stream = RenderReport.Stream(
       path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
-    let report = RenderReport(
+    var report = RenderReport(
       input: plan.input.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
@@ -204,6 +204,7 @@ package final class RenderJob {
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks + wordWarnings + words.flatMap(\.warnings),
       outline: meter.outline?.outline)
+    report.edits = plan.request.edits
     return RenderedFiles(report: report, files: files)
   }
 

@@ -23,6 +23,9 @@ public struct RenderOptions: Adjustable, Hashable {
   public var nan = NonFinitePolicy.stop
   public var damaged = DamagePolicy.decode
   public var picture = PicturePolicy.follow
+  public var remove: [String] = []
+  public var keep: [String] = []
+  public var replace: [ReplaceRequest] = []
   public var chain: String?
   public var voices: String?
   public var raw: RawLayout?
@@ -119,6 +122,26 @@ public struct RenderOptions: Adjustable, Hashable {
     ),
     .init(.input, .choice("nan", \.nan, help: "what to do with NaN or infinite samples")),
     .init(.input, .damaged(\.damaged)),
+    .init(
+      .input,
+      .names(
+        "remove", \.remove, placeholder: "PART",
+        help:
+          "cut out a part, as 4.3..4.5, or words wherever they are spoken, by the times of --words or"
+          + " of IN; may be repeated"), isForOneFile: true),
+    .init(
+      .input,
+      .names(
+        "keep", \.keep, placeholder: "PART",
+        help: "cut out all but this part, or these words; may be repeated"), isForOneFile: true),
+    .init(
+      .input,
+      .repeated(
+        "replace", \.replace, placeholder: "PART=SOUND",
+        help: "play a file in the place of a part or of words, or speech, as in um=say:well; may be"
+          + " repeated",
+        advice: "name a part and a sound, as in 4.3..4.5=other.wav or um=say:well",
+        parse: { ReplaceRequest($0) }, print: \.word), isForOneFile: true),
     .init(
       .chain,
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON")),

@@ -31,6 +31,8 @@ package struct RenderReport {
   package var truePeakDB: Double?
   package var integratedLUFS: Double?
   package var clippedSamples: Int
+  /// The parts of the input that were cut out, by their names.
+  var edits: [EditedParts.Edit] = []
   /// Metadata of the input that is in the output.
   package var kept: Inventory
   package var lost: [Metadata.Loss]
@@ -47,7 +49,7 @@ package struct RenderReport {
     func decibels(_ value: Double?) -> JSONValue {
       value.map { .number(($0 * 100).rounded() / 100) } ?? nil
     }
-    return [
+    let json: JSONValue = [
       "version": 1,
       "input": input?.json ?? nil,
       "output": output.json,
@@ -63,7 +65,12 @@ package struct RenderReport {
       "speed": .number((speed * 10).rounded() / 10),
       "warnings": .array(warnings.map { .string($0) }),
     ]
+    guard !edits.isEmpty, case .object(let members) = json else { return json }
+    return .object(members + [.init("cut", .array(edits.map(\.json)))])
   }
+
+  /// A line for each part that was cut out.
+  package var editLines: [String] { edits.map(\.line) }
 
   /// The names of dropped metadata, each once.
   private var lostNames: [String] {

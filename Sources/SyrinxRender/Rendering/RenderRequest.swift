@@ -24,6 +24,8 @@ package struct RenderRequest: Sendable {
   /// checked.
   package var replaced: FileState?
   package var hints: [ChainHint] = []
+  /// The parts that are cut out, by their names.
+  var edits: [EditedParts.Edit] = []
 
   package init(
     input: InputLocation?, output: OutputLocation, patch: Patch, options: RenderOptions
