@@ -48,15 +48,17 @@ class Chain:
         return ask(library.syrinx_chain_words, self._pointer)
 
     def __call__(
-        self, samples: ArrayLike, rate: int, *, channel_axis: Optional[int] = None, tail: Union[str, float, None] = None
+        self, samples: ArrayLike, rate: int, *, output_rate: Optional[int] = None,
+        channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
     ) -> NDArray[Any]:
-        """What becomes of samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds.
+        """What becomes of samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds;
+        ``output_rate`` converts the result.
 
         The samples are float32 or int16 in an array (n,), (n, channels) or (channels, n); where it has two axes the
         shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
         """
         given = view(samples, channel_axis=channel_axis)
-        with Sound._borrowing(given, rate, self._pointer, {"tail": tail}) as sound:
+        with Sound._borrowing(given, rate, self._pointer, {"tail": tail, "rate": output_rate}) as sound:
             return sound._read_all(given.layout)
 
     def stream(
