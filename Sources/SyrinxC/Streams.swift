@@ -51,6 +51,9 @@ public func syrinx_stream_create(
     guard let chain = unsafe SyrinxC.chain(chain) else { throw CallError.missing("chain") }
     let (format, frameCount) = try unsafe StreamFormat.checked(format)
     let options = try unsafe StreamOptions.read(options, as: StreamOptions())
+    _ = try checked(
+      Int64(options.blockFrames * format.channelCount), "block-frames times channels",
+      in: 1...1 << 22)
     let settings = RenderSettings(
       maximumFrameCount: options.blockFrames, live: options.live ? LiveSettings() : nil)
     let made = try StreamingChain(chain, of: format, frameCount: frameCount, settings)

@@ -113,7 +113,11 @@ public struct Sound: Sendable {
     to path: String, _ options: RenderOptions, _ progress: @escaping Progress
   ) throws(SoundError) -> RenderReport {
     try SoundError.wrapping {
-      let plan = try plan(to: .file(path), options, progress)
+      let target = OutputLocation(path)
+      guard case .file = target else {
+        throw SoundError("a sound is written to a file, not to \(target.title)")
+      }
+      let plan = try plan(to: target, options, progress)
       let total = plan.renderer.frameCount
       let made = try RenderJob(plan).makeFiles { try progress($0, total) }
       try made.files.publish(durably: options.sync == .yes)
