@@ -46,7 +46,7 @@ def _load() -> ctypes.CDLL:
     handle, text, out = c_void_p, c_char_p, POINTER(c_void_p)
     form, samples, progress = POINTER(Format), POINTER(Samples), POINTER(ProgressFunction)
     times, count = POINTER(c_double), POINTER(c_int64)
-    for name, arguments in {
+    functions: dict[str, list[Any]] = {
         "chain_create": [text, text, out],
         "chain_words": [handle, out],
         "chain_json": [handle, out],
@@ -66,7 +66,8 @@ def _load() -> ctypes.CDLL:
         "stream_finish": [handle],
         "stream_take": [handle, samples, c_int64, count],
         "render": [text, text, handle, text, progress, out],
-    }.items():
+    }
+    for name, arguments in functions.items():
         function = getattr(library, "syrinx_" + name)
         function.argtypes = [*arguments, out]
         function.restype = c_int32
