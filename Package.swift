@@ -235,6 +235,7 @@ if isTested || fuzzes {
     .target(
       name: "FuzzTargets",
       dependencies: [
+        "SyrinxC", "CSyrinx",
         "SyrinxCommand", "SyrinxRender", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage",
         "SyrinxDevices", "SyrinxFiles", "SyrinxText", "SyrinxEngine", "SyrinxSystem",
       ],
