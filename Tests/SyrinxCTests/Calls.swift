@@ -27,7 +27,7 @@ func refusal(of body: () throws -> Void) -> Refusal? {
 }
 
 /// A chain, freed at the end.
-final class CChain {
+@safe final class CChain {
   let pointer: OpaquePointer
 
   init(_ text: String, options: String? = nil) throws {
@@ -58,7 +58,7 @@ final class CChain {
 }
 
 /// Channels of floats in one block of memory, freed at the end.
-final class Planar {
+@safe final class Planar {
   let channels: Int
   let frames: Int
   let memory: UnsafeMutablePointer<Float>

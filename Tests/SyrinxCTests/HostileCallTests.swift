@@ -43,16 +43,16 @@ struct HostileCallTests {
         { unsafe syrinx_stream_take(nil, &lent, 2, &count, $0) },
         { unsafe syrinx_render(nil, nil, nil, nil, nil, nil, $0) },
       ]
-    for (number, attempt) in unsafe calls.enumerated() {
+    for unsafe(number, attempt) in unsafe calls.enumerated() {
       let refused = refusal { try unsafe call { unsafe attempt($0) } }
       #expect(refused?.status == SYRINX_MISUSED, "\(number)")
       #expect((refused?.sentence.count ?? 0) > 8, "\(number)")
-      #expect(unsafe attempt(nil) == SYRINX_MISUSED, "\(number)")
+      #expect(attempt(nil) == SYRINX_MISUSED, "\(number)")
     }
-    unsafe syrinx_chain_free(nil)
-    unsafe syrinx_sound_free(nil)
-    unsafe syrinx_stream_free(nil)
-    unsafe syrinx_free(nil)
+    syrinx_chain_free(nil)
+    syrinx_sound_free(nil)
+    syrinx_stream_free(nil)
+    syrinx_free(nil)
   }
 
   @Test("errors are the sentences of the program")
@@ -76,7 +76,8 @@ struct HostileCallTests {
       sentence {
         try unsafe call { unsafe syrinx_stream_create(reverse.pointer, &format, nil, &stream, $0) }
       }.contains("whole sound"))
-    #expect(stream == nil)
+    let isMade = unsafe stream != nil
+    #expect(!isMade)
   }
 
   @Test("numbers and texts of any kind end in an answer")

@@ -48,11 +48,11 @@ extension FuzzTarget {
         _ = unsafe syrinx_stream_create(chain, &format, nil, &stream, nil)
       case 6:
         _ = unsafe syrinx_stream_format(stream, &made, nil, nil)
-        var samples = lent(format.channels)
+        var samples = unsafe lent(format.channels)
         _ = unsafe syrinx_stream_give(stream, &samples, count, &done, nil)
       case 7:
         _ = unsafe syrinx_stream_format(stream, &made, nil, nil)
-        var samples = lent(made.channels)
+        var samples = unsafe lent(made.channels)
         _ = unsafe syrinx_stream_take(stream, &samples, count, &done, nil)
       case 8: _ = unsafe syrinx_stream_finish(stream, nil)
       case 9 where unsafe sound == nil && format.frames <= Int64(frameCount):
@@ -60,11 +60,11 @@ extension FuzzTarget {
         guard unsafe syrinx_chain_format(chain, &format, &made, nil) == SYRINX_OK,
           made.frames < 100_000, format.channels < 100
         else { break }
-        var samples = lent(format.channels)
+        var samples = unsafe lent(format.channels)
         _ = unsafe syrinx_sound_borrow(&samples, &format, chain, nil, nil, &sound, nil)
       case 10:
         _ = unsafe syrinx_sound_format(sound, &made, nil)
-        var samples = lent(made.channels)
+        var samples = unsafe lent(made.channels)
         _ = unsafe syrinx_sound_read(sound, &samples, count, &done, nil)
       case 11: _ = unsafe syrinx_sound_seek(sound, counts[argument % counts.count], nil)
       case 12: _ = unsafe syrinx_sound_move(sound, &times, &moved, 3, nil)
