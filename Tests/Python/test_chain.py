@@ -34,7 +34,7 @@ def test_the_axis_of_channels_is_asked_for_where_nothing_tells_it():
 
 
 def test_lengths_and_channels_are_as_said(noise):
-    for words in ["varispeed 2", "pad 0.1 0.2", "reverb plate", "pitch +3st", "reverse", "tempo 1.3"]:
+    for words in ["varispeed 2", "pad 0.1 after=0.2", "reverb plate", "pitch +3st", "reverse", "tempo 1.3"]:
         chain = syrinx.Chain(words)
         made = chain(noise, 16_000)
         assert made.shape == (2, chain.frames(16_000, 16_000, channels=2)), words
@@ -53,9 +53,8 @@ def test_a_measured_level_is_reached(noise):
 
 
 def test_times_move_as_the_sound_does():
-    chain = syrinx.Chain("trim 1 varispeed 2")
-    moved = chain.move([0.5, 1, 3], seconds=10)
-    assert np.isnan(moved[0]) and moved[1:].tolist() == pytest.approx([0, 1])
+    moved = syrinx.Chain("pad 1 varispeed 2").move([0.5, 1, 3, np.nan], seconds=10)
+    assert moved[:3].tolist() == pytest.approx([0.75, 1, 2]) and np.isnan(moved[3])
     assert syrinx.Chain("reverse").move(1, seconds=4).tolist() == pytest.approx(3)
     assert syrinx.Chain("pad 0.5").move([[1.0, 2.0]]).tolist() == [[1.5, 2.5]]
     # A click is found where it was said to come.

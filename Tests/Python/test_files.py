@@ -49,6 +49,14 @@ def test_a_file_is_read_converted_and_behind_a_chain(talk, tmp_path):
     assert faster.frames == chain.frames(syrinx.open(talk).frames, faster.rate)
     assert faster.move([1.0]).tolist() == pytest.approx([0.5])
     assert syrinx.open("synth sine 440 2s").frames == 96_000
+    later = syrinx.open(talk, "varispeed 2", start=0.5, end=1)
+    assert np.isnan(later.move([0.25, 1.25])).all() and later.move([0.5, 0.9]).tolist() == pytest.approx([0, 0.2])
+    # What is measured decides where a time comes out: silence at the beginning is cut away.
+    quiet = np.zeros((1, 16_000), np.float32)
+    quiet[0, 8000:] = 0.5
+    with pytest.raises(syrinx.UsageError, match="measures"):
+        syrinx.Chain("trim keep=0").move([0.75], 16_000, seconds=1)
+    assert syrinx.Chain("trim keep=0")(quiet, 16_000).shape == (1, 8000)
 
 
 def test_the_chain_is_that_of_arrays(talk):

@@ -104,7 +104,7 @@ def test_control_c_ends_a_long_render_and_leaves_no_file(tmp_path):
     timer.start()
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        syrinx.render("synth noise 3h", tmp_path / "long.wav", "pitch +3st quality=fine", jobs=1)
+        syrinx.render("synth white 10000s", tmp_path / "long.wav", "pitch +3st quality=fine", jobs=1)
     assert time.monotonic() - start < 5 and os.listdir(tmp_path) == []
 
 
@@ -129,7 +129,7 @@ def test_handlers_of_signals_stay_as_they_are(talk, tmp_path):
         os.mkfifo(tmp_path / "pipe.wav")
         reader = subprocess.Popen(["head", "-c", "100", tmp_path / "pipe.wav"], stdout=subprocess.DEVNULL)
         with pytest.raises(syrinx.Error):
-            syrinx.render("synth noise 60s", tmp_path / "pipe.wav")
+            syrinx.render("synth white 60s", tmp_path / "pipe.wav")
         reader.wait()
         assert handlers() == told
     finally:

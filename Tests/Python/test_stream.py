@@ -46,6 +46,6 @@ def test_errors(noise):
     stream.finish()
     with pytest.raises(syrinx.UsageError, match="finished"):
         stream.process(noise)
-    counted = syrinx.Chain("fade 0 0.1").stream(16_000, channels=2, frames=10)
+    counted = syrinx.Chain("fade out=0.1").stream(16_000, channels=2, frames=10)
     with pytest.raises(syrinx.UsageError, match="declared"):
         counted.process(noise)

@@ -85,7 +85,7 @@ struct HostileCallTests {
     var dice = Dice(seed: 8)
     let texts = [
       "gain -3", "reverb plate mix=20", "[ dry , pitch +7st ]", #"[{"gain": {"db": -6}}]"#,
-      "trim 0.1 0.2", "normalize -1", "[", "]", "{}", "voice robot", "varispeed 0.25@0/4@1",
+      "trim", "normalize -1", "[", "]", "{}", "voice robot", "varispeed 0.25@0/4@1",
       "delay 2s", "pad 3600", "reverse", "silence -40",
     ]
     let words = texts.flatMap { $0.split(separator: " ").map(String.init) }

@@ -41,7 +41,9 @@ package struct ChainForm {
       throw SoundError(
         "the chain measures the sound to decide on its times: ask the sound that it is applied to")
     }
-    return renderer.moved(seconds, at: source.sampleRate)
+    guard seconds.isFinite else { return nil }
+    return renderer.timeMap.output(at: seconds * Double(source.sampleRate))
+      .map { $0 / Double(renderer.format.sampleRate) }
   }
 }
 

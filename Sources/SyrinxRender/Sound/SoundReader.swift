@@ -39,7 +39,7 @@ public final class SoundReader {
     }
   }
 
-  /// Goes to a frame, or to the end if that comes first; see `Renderer.seek`. `progress` is asked on the way.
+  /// Goes to a frame, or to the end if that comes first; see `Renderer.seek`.
   public func seek(to frame: Int) throws(SoundError) {
     guard frame >= 0 else { throw SoundError("frame \(frame): frames are counted from 0") }
     failure = nil
@@ -52,10 +52,8 @@ public final class SoundReader {
     }
   }
 
-  /// Where a time of the source, in seconds, comes out; nil if it is cut away.
-  public func moved(_ seconds: Double) -> Double? {
-    plan.renderer.moved(seconds, at: plan.input?.format.sampleRate)
-  }
+  /// Where a time of the source, in seconds, comes out first; nil if it is cut away.
+  public func moved(_ seconds: Double) -> Double? { plan.moved(seconds) }
 
   /// The file's form and metadata, before any effect.
   package var facts: JSONValue {
@@ -73,14 +71,5 @@ public final class SoundReader {
       "metadata": (plan.reader?.metadata ?? Metadata()).json,
       "notes": .array((source?.cuts ?? []).map { .string($0) }),
     ]
-  }
-}
-
-extension Renderer {
-  /// Where a time of what is played, in seconds, comes out; nil if it is cut away.
-  func moved(_ seconds: Double, at sampleRate: Int?) -> Double? {
-    guard seconds.isFinite else { return nil }
-    let rate = Double(sampleRate ?? format.sampleRate)
-    return timeMap.output(at: seconds * rate).map { $0 / Double(format.sampleRate) }
   }
 }
