@@ -13,7 +13,7 @@
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Messages → Topics Options → Terminal
-//   SyrinxC: Chains Library Sounds Streams → Options Samples → Answer Handle
+//   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison → Figures → Rendering
 //     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look

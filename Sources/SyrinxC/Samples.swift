@@ -48,6 +48,12 @@ import SyrinxRender
     return unsafe start + frame * stride
   }
 
+  func check(_ expected: Int) throws(StreamingError) {
+    guard channelCount == expected else {
+      throw .channelCountsDiffer(given: channelCount, expected: expected)
+    }
+  }
+
   /// Copies frames into as many of a block, and sees that each is a number.
   func copy(from frame: Int, into block: inout AudioBlock) throws(CallError) {
     let count = block.frameCount

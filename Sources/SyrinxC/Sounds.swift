@@ -46,10 +46,7 @@ public func syrinx_sound_borrow(
       throw CallError.outOfRange("number of frames", -1, 0...Int64(Limits.frameCounts.upperBound))
     }
     let lent = try unsafe LentSamples(samples, frameCount: frameCount)
-    guard lent.channelCount == format.channelCount else {
-      throw StreamingError.channelCountsDiffer(
-        given: lent.channelCount, expected: format.channelCount)
-    }
+    try lent.check(format.channelCount)
     let borrowed = Sound { LentSource(lent, format, frameCount: frameCount) }
     unsafe place.pointee = handle(try borrowed.reader(chain, options, progress))
   }
@@ -82,14 +79,6 @@ public func syrinx_sound_read(
         AudioBuffer(
           channelCount: lent.channelCount, frameCapacity: min(count, AudioBlock.usualFrameCount)))
       return Int64(try lent.fill(count, by: way) { try reader.read(into: &$0) })
-    }
-  }
-}
-
-extension LentSamples {
-  func check(_ expected: Int) throws(StreamingError) {
-    guard channelCount == expected else {
-      throw .channelCountsDiffer(given: channelCount, expected: expected)
     }
   }
 }
