@@ -5,14 +5,15 @@
 // other. Targets import one another so; the line of a target orders its folders, and its files outside of
 // folders, by what they mention. The tests read this (Tests/SyrinxEngineTests/Laws/ArrowLaws.swift).
 //
-//   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxCommand → SyrinxRender
+//   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxC SyrinxCommand → SyrinxRender
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
-//     → CSndFile CFFTW CRubberBand CSoxr CSystem CBuild
+//     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Messages → Topics Options → Terminal
+//   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison → Figures → Rendering
 //     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
@@ -84,6 +85,8 @@ let package = Package(
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
     // Calls of the system that Swift does not show.
     .systemLibrary(name: "CSystem"),
+    // The interface for C, which SyrinxC implements.
+    .systemLibrary(name: "CSyrinx"),
     buildFacts("CBuild"),
     // What is asked of the operating system, below everything else.
     .target(
@@ -150,6 +153,11 @@ let package = Package(
         "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
+    // What renders, for C and what speaks its language, such as Python.
+    .target(
+      name: "SyrinxC",
+      dependencies: ["CSyrinx", "SyrinxSystem", "SyrinxRender", "SyrinxText", "SyrinxEngine"],
+      swiftSettings: settings),
     // The program.
     .executableTarget(
       name: "syrinx", dependencies: ["SyrinxSystem", "SyrinxCommand", "SyrinxRender"],
@@ -201,6 +209,13 @@ let package = Package(
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand", "TestSupport"],
       swiftSettings: testSettings),
+    // The library as C uses it.
+    .executableTarget(
+      name: "c-example", dependencies: ["SyrinxC", "CSyrinx"], path: "Tests/CExample",
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .testTarget(
+      name: "SyrinxCTests", dependencies: ["SyrinxC", "CSyrinx", "TestSupport", "c-example"],
+      swiftSettings: testSettings),
     // The package as others use it.
     .testTarget(
       name: "PublicTests", dependencies: ["SyrinxRender"], swiftSettings: testSettings),
@@ -220,6 +235,7 @@ if isTested || fuzzes {
     .target(
       name: "FuzzTargets",
       dependencies: [
+        "SyrinxC", "CSyrinx",
         "SyrinxCommand", "SyrinxRender", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage",
         "SyrinxDevices", "SyrinxFiles", "SyrinxText", "SyrinxEngine", "SyrinxSystem",
       ],
@@ -236,6 +252,11 @@ if fuzzes {
       name: "syrinx-fuzz", dependencies: ["SyrinxSystem", "FuzzTargets"],
       path: "Sources/syrinx-fuzz",
       exclude: ["Targets"], swiftSettings: settings))
+}
+
+// Made by `make wheel`, with all that it needs inside.
+if Context.environment["SYRINX_LIBRARY"] != nil {
+  package.products.append(.library(name: "SyrinxC", type: .dynamic, targets: ["SyrinxC"]))
 }
 
 // `make test ONLY=SyrinxFilesTests` builds these tests and what they import, and nothing else.

@@ -4,7 +4,7 @@ extension Topic {
     ("Getting started", [.recipes, .chains, .curves, .voices, .sox]),
     ("Sound", [.cleaning, .rooms, .synth, .live]),
     ("Many files, many sounds", [.batch, .cluster, .timeline, .films, .speech, .words]),
-    ("Files", [.formats, .tags, .files, .damage, .pipes]),
+    ("Files", [.formats, .tags, .files, .damage, .pipes, .python]),
     ("Looking and measuring", [.pictures, .page, .measuring, .compare, .golden]),
     (
       "Reference",

@@ -46,16 +46,3 @@ extension TimelineChains {
     }
   }
 }
-
-extension ChainSpec {
-  /// The chain without effects that measure the sound first and keep its length.
-  fileprivate var withoutMeasuredLevels: ChainSpec {
-    ChainSpec(
-      steps.compactMap { step in
-        switch step {
-        case .effect(let effect): effect.isOpen && effect.speed == 1 ? nil : step
-        case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
-        }
-      })
-  }
-}

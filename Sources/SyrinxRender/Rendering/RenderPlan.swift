@@ -29,10 +29,10 @@ package final class RenderPlan {
   let isTransparent: Bool
 
   /// `opened` is the input where the caller has it. `measuring` gets the progress of effects that
-  /// measure their input first.
+  /// measure their input first, and gives up by throwing.
   package init(
     _ request: RenderRequest, from opened: RenderInput? = nil, sharedValues: SharedValues? = nil,
-    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
+    measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
     let request = try request.edited()
     self.request = request
@@ -44,7 +44,7 @@ package final class RenderPlan {
     try input?.checkStart(of: options.player)
     let analysisPass = AnalysisPass(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output.word) }
-      measuring(done, sound)
+      try measuring(done, sound)
     }
     let resources = FileResources(
       threadCount: options.threadCount, nonFinite: options.nan,
@@ -156,7 +156,7 @@ extension RenderPlan {
   /// A plan to be explained, not rendered; where the output's format cannot be written, it is WAV.
   package convenience init(
     explaining request: RenderRequest,
-    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
+    measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
     do {
       try self.init(request, measuring: measuring)

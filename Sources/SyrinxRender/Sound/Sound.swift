@@ -18,29 +18,34 @@ import SyrinxSystem
 public struct Sound: Sendable {
   private enum Source: Sendable {
     case location(InputLocation)
-    case samples(SharedFrames)
+    case made(@Sendable () throws -> any FrameSource)
   }
+
+  /// Told of what has been done of a sound, in frames, and of how many there are, if that is known. Effects
+  /// that measure hear theirs first, from its first frame on. Throws to give up.
+  public typealias Progress = (_ done: Int, _ total: Int?) throws -> Void
 
   private let source: Source
   private let chain: ChainSpec
-  /// The format of the source.
-  private let sourceFormat: StreamFormat
 
-  private init(_ source: Source, _ format: StreamFormat, _ chain: ChainSpec) {
+  private init(_ source: Source, _ chain: ChainSpec) {
     self.source = source
-    sourceFormat = format
     self.chain = chain
   }
 
   /// Opens a file, or a sound that is computed as in `synth sine 440 2s`; both can be rendered again and again.
   public init(_ name: String) throws(SoundError) {
-    self = try SoundError.wrapping {
-      let location = InputLocation(name)
-      guard location.canBeOpenedTwice || location.canBeAFile && FileFacts(path: name) == nil else {
-        throw FileError.cannotSeek(path: name)
-      }
-      return Sound(.location(location), try RenderInput(listeningTo: name).format, ChainSpec())
+    try self.init(unopened: name)
+    try SoundError.wrapping { _ = try RenderInput(listeningTo: name) }
+  }
+
+  /// The same, opened no sooner than it is read.
+  package init(unopened name: String) throws(SoundError) {
+    let location = InputLocation(name)
+    guard location.canBeOpenedTwice || location.canBeAFile && FileFacts(path: name) == nil else {
+      throw SoundError(FileError.cannotSeek(path: name))
     }
+    self.init(.location(location), ChainSpec())
   }
 
   /// Takes samples, a channel after the other, all of one length.
@@ -54,56 +59,84 @@ public struct Sound: Sendable {
       throw SoundError(
         "\(sampleRate) Hz: supported range: 1 Hz to \(Limits.sampleRates.upperBound) Hz")
     }
-    self.init(
-      .samples(SharedFrames(AudioBuffer(channels: samples))),
-      StreamFormat(sampleRate: sampleRate, channelCount: samples.count), ChainSpec())
+    let frames = SharedFrames(AudioBuffer(channels: samples))
+    self.init { BufferSource(frames, sampleRate: sampleRate) }
   }
 
-  /// The same behind the effects of a chain, in the words of the command line.
-  public func applying(_ words: String) throws(SoundError) -> Sound {
-    try SoundError.wrapping {
-      let added = try ChainSpec(
-        words: words.split(whereSeparator: \.isWhitespace).map(String.init),
-        voices: .usual(nil, .standard))
-      return Sound(source, sourceFormat, ChainSpec(chain.steps + added.steps))
-    }
+  /// Takes what sources play that are made when it is read.
+  package init(making open: @escaping @Sendable () throws -> any FrameSource) {
+    self.init(.made(open), ChainSpec())
+  }
+
+  /// The same behind the effects of a chain: the words of the command line, or JSON.
+  public func applying(_ text: String) throws(SoundError) -> Sound {
+    try SoundError.wrapping { applying(try ChainSpec(text: text, voices: .usual(nil, .standard))) }
+  }
+
+  package func applying(_ added: ChainSpec) -> Sound {
+    Sound(source, ChainSpec(chain.steps + added.steps))
   }
 
   /// The form of the result, found without rendering it; only effects that measure hear their input for that.
-  public func format() throws(SoundError) -> SoundFormat {
-    try SoundError.wrapping { SoundFormat(try plan(to: .standardOutput, Self.silent).renderer) }
-  }
+  public func format() throws(SoundError) -> SoundFormat { try reader().format }
 
   /// Renders all of it: the samples of each channel.
   public func samples() throws(SoundError) -> [[Float]] {
     try SoundError.wrapping {
-      let renderer = try plan(to: .standardOutput, Self.silent).renderer
+      let renderer = try plan(to: .standardOutput, Self.silent(RenderOptions())).renderer
       let sink = BufferSink(channelCount: renderer.format.channelCount)
       try renderer.render(to: sink) { _ in }
       return sink.channels
     }
   }
 
-  /// Renders all of it into a file, whose kind its ending tells. `progress` is told the frames done.
+  /// Reads it frame by frame, as it is rendered. Of the options those count that choose and convert samples.
+  public func reader(
+    options: RenderOptions = RenderOptions(), progress: @escaping Progress = { _, _ in }
+  ) throws(SoundError) -> SoundReader {
+    try SoundError.wrapping {
+      SoundReader(try plan(to: .standardOutput, Self.silent(options), progress))
+    }
+  }
+
+  /// Renders all of it into a file, whose kind its ending tells.
   @discardableResult
   public func write(
-    to path: String, options: RenderOptions = RenderOptions(), progress: (Int) -> Void = { _ in }
+    to path: String, options: RenderOptions = RenderOptions(),
+    progress: @escaping Progress = { _, _ in }
   ) throws(SoundError) -> WrittenSound {
+    WrittenSound(try rendered(to: path, options, progress))
+  }
+
+  /// The same with all that is found out on the way.
+  package func rendered(
+    to path: String, _ options: RenderOptions, _ progress: @escaping Progress
+  ) throws(SoundError) -> RenderReport {
     try SoundError.wrapping {
-      let made = try RenderJob(plan(to: .file(path), options)).makeFiles { progress($0) }
+      let target = OutputLocation(path)
+      guard case .file = target else {
+        throw SoundError("a sound is written to a file, not to \(target.title)")
+      }
+      let plan = try plan(to: target, options, progress)
+      let total = plan.renderer.frameCount
+      let made = try RenderJob(plan).makeFiles { try progress($0, total) }
       try made.files.publish(durably: options.sync == .yes)
-      return WrittenSound(made.report)
+      return made.report
     }
   }
 
   /// Options of a render of which no file is made.
-  private static var silent: RenderOptions {
-    var options = RenderOptions()
+  private static func silent(_ options: RenderOptions) -> RenderOptions {
+    var options = options
     (options.container, options.encoding, options.quiet) = (.wav, .float, true)
     return options
   }
 
-  private func plan(to output: OutputLocation, _ options: RenderOptions) throws -> RenderPlan {
+  private func plan(
+    to output: OutputLocation, _ options: RenderOptions,
+    _ progress: @escaping Progress = { _, _ in }
+  ) throws -> RenderPlan {
+    let measuring: RenderedSound.Progress = { try progress($0, $1.frameCount) }
     switch source {
     case .location(let location):
       let request = RenderRequest(
@@ -114,16 +147,14 @@ public struct Sound: Sendable {
       {
         throw RenderError.sameFile(input: path, output: target)
       }
-      return try RenderPlan(request)
-    case .samples(let samples):
+      return try RenderPlan(request, measuring: measuring)
+    case .made(let open):
       let request = RenderRequest(
         input: nil, output: output, patch: .chain(chain), options: options)
       try request.checkFiles()
-      let format = sourceFormat
-      let input = try RenderInput("samples", encodings: [.float]) {
-        BufferSource(samples, sampleRate: format.sampleRate)
-      }
-      return try RenderPlan(request, from: input)
+      return try RenderPlan(
+        request, from: RenderInput("samples", encodings: [.float], open: open),
+        measuring: measuring)
     }
   }
 }
@@ -133,7 +164,7 @@ public struct SoundFormat: Hashable, Sendable {
   public let sampleRate: Int
   public let channelCount: Int
   /// Nil where only rendering tells.
-  public let frameCount: Int?
+  public internal(set) var frameCount: Int?
 
   init(_ renderer: Renderer) {
     sampleRate = renderer.format.sampleRate
@@ -160,18 +191,5 @@ public struct WrittenSound: Hashable, Sendable {
     peakDB = report.peakDB
     clippedSamples = report.clippedSamples
     warnings = report.warnings
-  }
-}
-
-/// An error in a sentence, as the command line would say it.
-public struct SoundError: Error, Hashable, CustomStringConvertible {
-  public let description: String
-
-  init(_ description: String) { self.description = description }
-
-  fileprivate static func wrapping<Result>(
-    _ body: () throws -> Result
-  ) throws(SoundError) -> Result {
-    do { return try body() } catch { throw SoundError(error.report) }
   }
 }
