@@ -39,8 +39,10 @@ struct LowBand: ~Copyable {
       channelCount: format.channelCount, size: size, largest: size,
       scale: SpectralStretcher.scale(at: rate), sampleRate: rate, from: 0, to: crossover,
       course: course)!
+    // The first frames need what the filter reaches beyond them.
     taken = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: StretchBand.blockFrameCount)
+      channelCount: format.channelCount,
+      frameCapacity: (StretchBand.blockFrameCount + side) / factor + 1)
     sums = AudioBuffer(
       channelCount: format.channelCount,
       frameCapacity: StretchBand.blockFrameCount + factor + 2 * taps.frameCapacity)
