@@ -20,7 +20,7 @@ struct LowBand: ~Copyable {
   private var count = 0
 
   /// Sample rates from here on are halved.
-  private static let lowestRate = 8000
+  private static let lowestRate = 8000.0
   /// Periods of the lower rate on either side of the filter, which passes 0.18 of that rate.
   private static let periodCount = 5
 
@@ -28,16 +28,18 @@ struct LowBand: ~Copyable {
   init(
     format: StreamFormat, course: PitchCourse, below crossover: Double, reach: Int, block: Int
   ) throws(LibraryError) {
-    let factor = Self.factor(at: format.sampleRate)
-    let rate = Double(format.sampleRate) / Double(factor)
+    let whole = SpectralStretcher.scale(at: format.sampleRate)
+    let factor = Self.factor(scale: whole)
+    let scale = whole / Double(factor)
     let course = StretchCourse(course, factor: factor)
-    let size = SpectralStretcher.size(at: rate, ratio: course.mildestRatio)
+    // As long as windows of the whole rate are: neither band may be far ahead of the other.
+    let size = SpectralStretcher.size(scale: scale, ratio: course.mildestRatio)
     self.factor = factor
     side = Self.periodCount * factor - 1
     taps = AudioBuffer(channels: [Self.taps(factor: factor)])
     band = try StretchBand(
-      channelCount: format.channelCount, size: size, largest: size,
-      scale: SpectralStretcher.scale(at: rate), sampleRate: rate, from: 0, to: crossover,
+      channelCount: format.channelCount, size: size, largest: size, scale: scale,
+      sampleRate: Double(format.sampleRate) / Double(factor), from: 0, to: crossover,
       course: course)!
     // The first frames need what the filter reaches beyond them.
     taken = AudioBuffer(
@@ -53,9 +55,9 @@ struct LowBand: ~Copyable {
     }
   }
 
-  private static func factor(at sampleRate: Int) -> Int {
+  private static func factor(scale: Double) -> Int {
     var factor = 1
-    while sampleRate / (2 * factor) >= lowestRate { factor *= 2 }
+    while 44_100 * scale >= Double(2 * factor) * lowestRate { factor *= 2 }
     return factor
   }
 

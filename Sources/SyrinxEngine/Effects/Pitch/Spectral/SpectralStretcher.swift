@@ -25,9 +25,9 @@ final class SpectralStretcher {
 
   init(format: StreamFormat, course: PitchCourse) throws(LibraryError) {
     let rate = format.sampleRate
-    let scale = Self.scale(at: Double(rate))
+    let scale = Self.scale(at: rate)
     let heard = StretchCourse(course)
-    let size = Self.size(at: Double(rate), ratio: heard.mildestRatio)
+    let size = Self.size(scale: scale, ratio: heard.mildestRatio)
     reach = Self.reach(at: rate)
     finder = try AttackFinder(sampleRate: rate, scale: scale, crossover: Self.crossover)
     low = try LowBand(
@@ -83,29 +83,31 @@ final class SpectralStretcher {
   }
 
   /// Frames for one at 44.1 kHz. Windows of rates outside of what sounds have are those of the nearest.
-  static func scale(at sampleRate: Double) -> Double {
-    min(max(sampleRate, 2000), 192_000) / 44_100
+  static func scale(at sampleRate: Int) -> Double {
+    Double(min(max(sampleRate, 2000), 192_000)) / 44_100
   }
 
-  /// Frames of the longest window below the crossover, for so many stretched frames per input frame: a size
-  /// that is quick to transform, and whose halves are whole lanes.
+  /// Frames of the longest window below the crossover, for so many frames for one at 44.1 kHz and so many stretched
+  /// frames per input frame: a size that is quick to transform, and whose halves are whole lanes.
   ///
   /// Beyond a fifth windows are shorter. What one of them holds is heard over a longer time below, and is spread
   /// over more of them above.
-  static func size(at sampleRate: Double, ratio: Double = 1) -> Int {
+  static func size(scale: Double, ratio: Double = 1) -> Int {
     let part =
       (0.66...1.51).contains(ratio) ? 1 : pow(ratio, ratio < 1 ? 0.5 : -0.35)
-    let lanes = scale(at: sampleRate) * windowFrameCount * max(part, 0.4) / 32
+    let lanes = scale * windowFrameCount * max(part, 0.4) / 32
     return 32 * FourierPlan.quickSize(atLeast: max(Int(lanes.rounded()), 1))
   }
 
   /// Input frames beyond a window's middle that are known before it is added: as many as it reaches, and
   /// so many as attacks do.
-  private static func reach(at sampleRate: Int) -> Int { 13 * size(at: Double(sampleRate)) / 4 }
+  private static func reach(at sampleRate: Int) -> Int {
+    13 * size(scale: scale(at: sampleRate)) / 4
+  }
 
   /// Input frames that may have been taken beyond the one that is heard, and stretched frames that may have
   /// been begun.
   static func lookahead(at sampleRate: Int) -> (input: Int, stretched: Int) {
-    (reach(at: sampleRate) + inputFrameCount, 2 * size(at: Double(sampleRate)))
+    (reach(at: sampleRate) + inputFrameCount, 2 * size(scale: scale(at: sampleRate)))
   }
 }
