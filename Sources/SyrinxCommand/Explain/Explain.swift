@@ -28,7 +28,7 @@ struct Explain: Command {
         .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
         .choice(
           "pitch-quality", \.pitchQuality,
-          help: "with --live: quality of pitch where the chain names none"),
+          help: "with --live: quality of pitch where the chain leaves it at auto"),
       ]
   }
 

@@ -8,9 +8,7 @@ enum ChainHelp {
       + " oct; times also as 1:02:03.5. A number may be a curve with linear segments, as in"
       + " 0@0s/+400@2s. [ A , B , dry ] runs chains in parallel and adds their outputs; dry"
       + " is the unprocessed sound. ‘syrinx effects’ lists all effects.",
-    "‘voice NAME’ inserts the chain of a voice, ‘voice NAME amount=0.5’ at half strength;"
-      + " quality=voice is faster and preserves formants better for recordings of one"
-      + " speaker. ‘syrinx voices’ lists all voices, ‘syrinx voices --help’ explains how to"
-      + " add your own.",
+    "‘voice NAME’ inserts the chain of a voice, ‘voice NAME amount=0.5’ at half strength."
+      + " ‘syrinx voices’ lists all voices, ‘syrinx voices --help’ explains how to add your own.",
   ]
 }

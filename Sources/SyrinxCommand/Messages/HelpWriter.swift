@@ -134,10 +134,7 @@ struct HelpWriter {
       + paragraph.lines(voice.chain.text, indent: 2).joined(separator: "\n") + "\n\n"
       + paragraph.text(
         "‘voice \(voice.name)’ inserts this chain, ‘voice \(voice.name) amount=0.5’ at half"
-          + " strength"
-          + (voice.chain != voice.chain.withPitch(of: .voice)
-            ? ", ‘voice \(voice.name) quality=voice’ with a faster pitch effect that preserves formants"
-              + " better, for recordings of one speaker." : ".")
+          + " strength."
           + (voice.path.map { " It is defined in \($0)." } ?? ""))
   }
 

@@ -16,7 +16,7 @@ public struct Pitch: DeclaredEffect {
   }
 
   public enum Quality: String, CaseIterable, Sendable {
-    case fine, fast, voice, spectral, auto
+    case auto, voice, spectral, fine, fast
   }
 
   /// The farthest shift, in cents.
@@ -27,7 +27,7 @@ public struct Pitch: DeclaredEffect {
   public var target: Double?
   public var formants = Formants.follow
   public var tempo: Curve = 1
-  public var quality = Quality.fine
+  public var quality = Quality.auto
 
   public init() {}
 
@@ -90,9 +90,11 @@ public struct Pitch: DeclaredEffect {
 
   public static let traits: EffectTraits = .expensive
   /// 2: the median pitch comes from a better pitch track, and what follows a curve does not drift.
-  public static let revision = 2
+  /// 3: one voice alone is shifted period by period and all else by spectra, unless a quality is given.
+  public static let revision = 3
   public var revision: Int {
-    target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
+    if quality == .auto { return 3 }
+    return target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
   }
 
   public var withoutTempo: (any Effect)? {
