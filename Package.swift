@@ -6,9 +6,9 @@
 // folders, by what they mention. The tests read this (Tests/SyrinxEngineTests/Laws/ArrowLaws.swift).
 //
 //   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxCommand → SyrinxRender
-//     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices
+//     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
-//     → CSndFile CFFTW CRubberBand CSoxr CSystem CBuild
+//     → CSndFile CFFTW CRubberBand CSoxr CLADSPA CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
@@ -21,6 +21,7 @@
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
+//   SyrinxPlugins: InstalledEffects → LADSPA → PluginIndex PluginError
 //   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Bytes
 //   SyrinxAnalysis: Comparison Inspection
@@ -82,6 +83,8 @@ let package = Package(
     library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
     // Rate conversion, fixed and variable.
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
+    // The structures of LADSPA plug-ins.
+    .systemLibrary(name: "CLADSPA"),
     // Calls of the system that Swift does not show.
     .systemLibrary(name: "CSystem"),
     buildFacts("CBuild"),
@@ -131,13 +134,17 @@ let package = Package(
     .target(
       name: "SyrinxDevices", dependencies: ["SyrinxSystem", "SyrinxEngine"],
       swiftSettings: computingSettings),
+    // Effects by others that are found on this machine and opened when one is named.
+    .target(
+      name: "SyrinxPlugins", dependencies: ["SyrinxSystem", "SyrinxEngine", "CLADSPA"],
+      swiftSettings: computingSettings),
     // What renders, without a command line: the chain language and voices, from a request to a finished
     // file, batches, timelines and golden files. It prints nothing.
     .target(
       name: "SyrinxRender",
       dependencies: [
         "SyrinxSystem", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxPictures",
-        "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
+        "SyrinxPlugins", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // The command line.
@@ -152,7 +159,8 @@ let package = Package(
       swiftSettings: settings),
     // The program.
     .executableTarget(
-      name: "syrinx", dependencies: ["SyrinxSystem", "SyrinxCommand", "SyrinxRender"],
+      name: "syrinx",
+      dependencies: ["SyrinxSystem", "SyrinxCommand", "SyrinxRender", "SyrinxPlugins"],
       swiftSettings: settings),
     // Times the program beside its peers.
     .executableTarget(

@@ -6,14 +6,16 @@ import SyrinxText
 struct Effects: Command {
   struct Options: Adjustable {
     var json = false
+    var plugins = false
     static let parameters: [Parameter<Options>] = [
-      .flag("json", \.json, help: "print the catalogue as JSON")
+      .flag("plugins", \.plugins, help: "list the plug-ins that are installed instead"),
+      .flag("json", \.json, help: "print the catalogue as JSON"),
     ]
   }
 
   static let name = "effects"
   static let summary = "List effects, or show the parameters of one."
-  static let usage = ["[EFFECT] [--json]"]
+  static let usage = ["[EFFECT] [--json]", "--plugins [--json]"]
   static let slots = [Slot.effect]
 
   private let chosen: EffectDescriptor?
@@ -25,7 +27,9 @@ struct Effects: Command {
       chosen = nil
       return
     }
+    guard !options.plugins else { throw Self.unexpected(name) }
     guard let effect = invocation.effects.effect(named: name) else {
+      if let obstacle = invocation.effects.obstacle(to: name) { throw obstacle }
       throw InvocationError.unknownTopic(name, candidates: invocation.effects.names)
     }
     chosen = effect
@@ -33,11 +37,18 @@ struct Effects: Command {
 
   func run(on console: Console) -> ExitStatus {
     if options.json {
-      let effects = chosen.map { [$0] } ?? console.effects.effects
+      let all = options.plugins ? console.effects.found : console.effects.effects
+      let effects = chosen.map { [$0] } ?? all
       let document: JSONValue = ["version": 1, "effects": .array(effects.map(\.schema))]
       console.output.write(document)
     } else if let chosen {
       console.output.write(console.writer.effect(chosen))
+    } else if options.plugins {
+      let found = console.effects.finders.flatMap(\.found)
+      if found.isEmpty {
+        console.notes.say(["no plug-ins are found: LADSPA_PATH says where to look"])
+      }
+      console.output.write(console.writer.paragraph.list(found.map { ($0.name, $0.summary) }))
     } else {
       console.output.write(console.writer.effects())
     }
