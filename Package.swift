@@ -8,7 +8,7 @@
 //   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxCommand → SyrinxRender
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
-//     → CSndFile CFFTW CRubberBand CSoxr CLADSPA CSystem CBuild
+//     → CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
@@ -21,7 +21,7 @@
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
-//   SyrinxPlugins: InstalledEffects → LADSPA → PluginIndex PluginError
+//   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
 //   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Bytes
 //   SyrinxAnalysis: Comparison Inspection
@@ -83,8 +83,8 @@ let package = Package(
     library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
     // Rate conversion, fixed and variable.
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
-    // The structures of LADSPA plug-ins.
-    .systemLibrary(name: "CLADSPA"),
+    // The structures of plug-ins by LADSPA and LV2.
+    .systemLibrary(name: "CPlugins"),
     // Calls of the system that Swift does not show.
     .systemLibrary(name: "CSystem"),
     buildFacts("CBuild"),
@@ -136,7 +136,7 @@ let package = Package(
       swiftSettings: computingSettings),
     // Effects by others that are found on this machine and opened when one is named.
     .target(
-      name: "SyrinxPlugins", dependencies: ["SyrinxSystem", "SyrinxEngine", "CLADSPA"],
+      name: "SyrinxPlugins", dependencies: ["SyrinxSystem", "SyrinxEngine", "CPlugins"],
       swiftSettings: computingSettings),
     // What renders, without a command line: the chain language and voices, from a request to a finished
     // file, batches, timelines and golden files. It prints nothing.

@@ -6,5 +6,5 @@ import SyrinxEngine
 extension EffectCatalog {
   /// Those that are built in, and the plug-ins of this machine, which are looked for when one is named.
   public static let installed = EffectCatalog(
-    EffectCatalog.standard.effects, finders: [LADSPAFinder()])
+    EffectCatalog.standard.effects, finders: [LADSPAFinder(), LV2Finder()])
 }

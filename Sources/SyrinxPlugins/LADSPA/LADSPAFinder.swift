@@ -95,7 +95,7 @@ public final class LADSPAFinder: EffectFinder {
       guard let plugin = library.plugin(at: entry.place), family + ":" + plugin.label == name else {
         return nil
       }
-      if let obstacle = plugin.obstacle {
+      if let obstacle = plugin.channelObstacle {
         state.obstacles[name] = obstacle
         return nil
       }

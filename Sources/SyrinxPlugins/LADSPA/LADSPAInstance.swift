@@ -1,11 +1,8 @@
-import CLADSPA
+import CPlugins
 import SyrinxSystem
 
-/// Plug-ins are made and thrown away one at a time: few say that more is allowed.
-private let making = Lock()
-
 /// The owner of a running plug-in (`instantiate` … `cleanup`) and of the numbers at its control ports.
-@safe final class LADSPAInstance {
+@safe final class LADSPAInstance: PluginInstance {
   private let structure: UnsafePointer<ladspa_plugin>
   private let handle: UnsafeMutableRawPointer
   /// One a port.
@@ -22,7 +19,8 @@ private let making = Lock()
     let facts = unsafe structure.pointee
     guard let instantiate = unsafe facts.instantiate, let connect = unsafe facts.connect_port,
       let run = unsafe facts.run,
-      let handle = unsafe making.hold({ unsafe instantiate(structure, UInt(sampleRate)) })
+      let handle = unsafe PluginMaking.lock.hold({ unsafe instantiate(structure, UInt(sampleRate)) }
+      )
     else { return nil }
     unsafe self.structure = unsafe structure
     unsafe self.handle = unsafe handle
@@ -36,11 +34,11 @@ private let making = Lock()
     for index in unsafe audio.indices {
       unsafe connect(handle, UInt(audio[index].port), audio[index].place)
     }
-    making.hold { unsafe facts.activate?(handle) }
+    PluginMaking.lock.hold { unsafe facts.activate?(handle) }
   }
 
   deinit {
-    making.hold {
+    PluginMaking.lock.hold {
       unsafe structure.pointee.deactivate?(handle)
       unsafe structure.pointee.cleanup?(handle)
     }

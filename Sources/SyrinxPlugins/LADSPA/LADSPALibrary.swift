@@ -1,4 +1,4 @@
-import CLADSPA
+import CPlugins
 import SyrinxSystem
 
 // LADSPA/ hosts plug-ins by LADSPA 1.1: what a library holds, its ports as parameters, and the processor that

@@ -1,13 +1,14 @@
-import CLADSPA
+import CPlugins
+import SyrinxEngine
 import SyrinxSystem
 
 /// A plug-in as its library describes it.
-@safe struct LADSPAPlugin: @unchecked Sendable {
+@safe struct LADSPAPlugin: HostedPlugin, @unchecked Sendable {
   let structure: UnsafePointer<ladspa_plugin>
   let label: String
   let title: String
   let maker: String
-  let ports: [LADSPAPort]
+  let ports: [PluginPort]
 
   /// Nil where the structure lacks what every plug-in has.
   @unsafe init?(_ structure: UnsafePointer<ladspa_plugin>) {
@@ -24,7 +25,7 @@ import SyrinxSystem
     maker = unsafe facts.maker.map { unsafe Self.text($0) } ?? ""
     ports = (0..<count).map { place in
       let range = unsafe ranges[place]
-      return unsafe LADSPAPort(
+      return unsafe PluginPort(
         kind: kinds[place], name: names[place].map { unsafe Self.text($0) } ?? "",
         hints: range.hints, lower: range.lower, upper: range.upper)
     }
@@ -42,17 +43,37 @@ import SyrinxSystem
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  var audioInputs: [Int] { ports.indices.filter { ports[$0].isAudio && ports[$0].isInput } }
-  var audioOutputs: [Int] { ports.indices.filter { ports[$0].isAudio && !ports[$0].isInput } }
-
   /// The output port that tells the latency, by the name that hosts have agreed on.
   var latencyPort: Int? {
     ports.firstIndex { port in
-      !port.isAudio && !port.isInput && ["latency", "_latency"].contains(port.name)
+      port.isControl && !port.isInput && ["latency", "_latency"].contains(port.title)
     }
   }
 
-  var isHardRealTime: Bool {
-    unsafe structure.pointee.properties & ladspa_is_hard_real_time != 0
+  var presets: [String] { [] }
+  func values(ofPreset name: String) -> [Int: Double] { [:] }
+
+  @unsafe func start(
+    _ conditions: PluginConditions, audio: [(port: Int, place: UnsafeMutablePointer<Float>)]
+  ) -> (any PluginInstance)? {
+    unsafe LADSPAInstance(self, sampleRate: conditions.sampleRate, audio: audio)
+  }
+
+  static func summary(_ title: String) -> String {
+    title.isEmpty ? "A LADSPA plug-in." : title.hasSuffix(".") ? title : title + "."
+  }
+
+  /// The effect of a name that is made of the library in a file.
+  func definition(_ name: String, _ path: String, hash: UInt64) -> RuntimeEffect.Definition {
+    let (number, properties) = unsafe (structure.pointee.number, structure.pointee.properties)
+    let isHardRealTime = properties & ladspa_is_hard_real_time != 0
+    let maker = maker.isEmpty ? "" : " by " + maker
+    let about =
+      "LADSPA plug-in \(number)\(maker), in \(path)."
+      + (isHardRealTime ? "" : " It does not state that it is fit for real time.")
+    var definition = definition(
+      name, summary: Self.summary(title), details: [about], hash: hash)
+    if !isHardRealTime { definition.traits.insert(.mayWait) }
+    return definition
   }
 }

@@ -32,6 +32,31 @@ package final class HelperProcess {
     }
   }
 
+  /// Where a copy says its lines, and the foreign code that it has named there.
+  private static let told = Lock()
+  nonisolated(unsafe) private static var report: Report?
+  nonisolated(unsafe) private static var foreign: Set<String> = []
+
+  /// Says that code of others is about to be called, once for each name; false in a process that works for
+  /// nobody.
+  static func note(foreign name: String) -> Bool {
+    told.hold {
+      guard let report = unsafe report else { return false }
+      if unsafe foreign.insert(name).inserted { report.send(foreignWord + " " + name) }
+      return true
+    }
+  }
+
+  /// The word before the name of code of others in the lines of a copy.
+  package static let foreignWord = "foreign"
+
+  /// Something was written to what code of others takes for standard output.
+  static var hasPrinted: Bool {
+    var status = stat()
+    return unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size > 0
+  }
+
   /// The copy that runs, for signal handlers.
   private static let current = Atomic<Int32>(0)
 
@@ -57,7 +82,10 @@ package final class HelperProcess {
         _ = try? readBytes(from: life, upTo: 1)
         kill(getpid(), SIGALRM)
       }?.detach()
-      work(Report(lines))
+      let report = Report(lines)
+      unsafe Self.report = report
+      StandardStream.keepFromForeignCode()
+      work(report)
       _exit(0)
     }
     pipe = lines.reading.take()!

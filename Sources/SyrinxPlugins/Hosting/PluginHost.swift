@@ -1,58 +1,40 @@
 import SyrinxEngine
-
-/// The way in which the channels of a sound pass through plug-ins.
-struct LADSPALayout: Hashable, Sendable {
-  let channelCount: Int
-  let outputCount: Int
-  /// One plug-in a channel, where each has one input and one output; else one for all.
-  let isPerChannel: Bool
-
-  /// Nil where the sound has another number of channels than the plug-in takes. A mono sound enters both
-  /// inputs of a stereo plug-in.
-  init?(_ plugin: LADSPAPlugin, channelCount: Int) {
-    let (inputs, outputs) = (plugin.audioInputs.count, plugin.audioOutputs.count)
-    isPerChannel = inputs == 1 && outputs == 1
-    guard isPerChannel || inputs == channelCount || channelCount == 1 && inputs == 2 else {
-      return nil
-    }
-    self.channelCount = channelCount
-    outputCount = isPerChannel ? channelCount : outputs
-  }
-}
+import SyrinxSystem
 
 /// A control port and its values in time.
-struct LADSPAControl {
+struct PluginControl {
   let port: Int
   let isWhole: Bool
   var stream: ParameterStream
 }
 
 /// Plug-ins with the memory that they read and write, run by blocks of one size.
-@safe struct LADSPAHost: ~Copyable {
-  let name: String
-  let plugin: LADSPAPlugin
-  let layout: LADSPALayout
-  let sampleRate: Int
-  let blockFrameCount: Int
+@safe struct PluginHost: ~Copyable {
+  let plugin: any HostedPlugin
+  let conditions: PluginConditions
+  let layout: PluginLayout
   var input: AudioBuffer
-  var output: AudioBuffer
-  private var controls: [LADSPAControl]
-  private var instances: [LADSPAInstance] = []
+  private var side: AudioBuffer
+  private(set) var output: AudioBuffer
+  private var controls: [PluginControl]
+  private var instances: [any PluginInstance] = []
+  private let watch: ForeignCall
   /// Frames of the next block that have come.
   private var filled = 0
 
   init(
-    _ plugin: LADSPAPlugin, named name: String, _ layout: LADSPALayout, sampleRate: Int,
-    blockFrameCount: Int, _ controls: [LADSPAControl]
+    _ plugin: any HostedPlugin, _ conditions: PluginConditions, _ layout: PluginLayout,
+    _ controls: [PluginControl]
   ) throws(PluginError) {
-    self.name = name
     self.plugin = plugin
+    self.conditions = conditions
     self.layout = layout
-    self.sampleRate = sampleRate
-    self.blockFrameCount = blockFrameCount
     self.controls = controls
-    input = AudioBuffer(channelCount: layout.channelCount, frameCapacity: blockFrameCount)
-    output = AudioBuffer(channelCount: layout.outputCount, frameCapacity: blockFrameCount)
+    let count = conditions.blockFrameCount
+    input = AudioBuffer(channelCount: layout.channelCount, frameCapacity: count)
+    side = AudioBuffer(channelCount: max(layout.sideCount, 1), frameCapacity: count)
+    output = AudioBuffer(channelCount: layout.outputCount, frameCapacity: count)
+    watch = ForeignCall(of: conditions.name)
     try start()
   }
 
@@ -61,22 +43,28 @@ struct LADSPAControl {
     instances = []
     filled = 0
     input.clear()
+    side.clear()
     output.clear()
     for index in controls.indices { controls[index].stream.seek(to: 0) }
-    let (inputs, outputs) = (plugin.audioInputs, plugin.audioOutputs)
-    for place in 0..<(layout.isPerChannel ? layout.channelCount : 1) {
+    for place in 0..<layout.instanceCount {
       var audio: [(port: Int, place: UnsafeMutablePointer<Float>)] = unsafe []
-      for (index, port) in inputs.enumerated() {
-        let channel = layout.isPerChannel ? place : min(index, layout.channelCount - 1)
+      for (index, port) in plugin.audioInputs.enumerated() {
+        let channel = layout.channel(ofInput: index, place)
         unsafe audio.append((port, Self.place(of: channel, in: &input)))
       }
-      for (index, port) in outputs.enumerated() {
-        let channel = layout.isPerChannel ? place : index
+      for (index, port) in plugin.sideInputs.enumerated() {
+        let channel = layout.channel(ofSide: index, place)
+        unsafe audio.append((port, Self.place(of: channel, in: &side)))
+      }
+      for (index, port) in plugin.audioOutputs.enumerated() {
+        let channel = layout.channel(ofOutput: index, place)
         unsafe audio.append((port, Self.place(of: channel, in: &output)))
       }
-      guard let instance = unsafe LADSPAInstance(plugin, sampleRate: sampleRate, audio: audio)
-      else {
-        throw .cannotStart(name: name, sampleRate: sampleRate)
+      watch.begin()
+      let instance = unsafe plugin.start(conditions, audio: audio)
+      watch.end()
+      guard let instance else {
+        throw .cannotStart(name: conditions.name, sampleRate: conditions.sampleRate)
       }
       instances.append(instance)
     }
@@ -95,19 +83,20 @@ struct LADSPAControl {
     return unsafe block.pointer(channel: channel)
   }
 
-  private func set(_ control: LADSPAControl, to value: Double) {
+  private func set(_ control: PluginControl, to value: Double) {
     let number = Float(control.isWhole ? value.rounded() : value)
     for instance in instances { instance[control.port] = number }
   }
 
   /// Turns the block that came in into the one that goes out next.
   mutating func run() throws(PluginError) {
-    for index in controls.indices {
-      let value = controls[index].stream.next(skipping: blockFrameCount)
-      if controls[index].stream.constant == nil { set(controls[index], to: value) }
+    for index in controls.indices where controls[index].stream.constant == nil {
+      set(controls[index], to: controls[index].stream.next(skipping: conditions.blockFrameCount))
     }
-    for instance in instances { instance.run(blockFrameCount) }
-    guard Self.isFinite(output.frames) else { throw .notFinite(name: name) }
+    watch.begin()
+    for instance in instances { instance.run(conditions.blockFrameCount) }
+    watch.end()
+    guard Self.isFinite(output.frames) else { throw .notFinite(name: conditions.name) }
   }
 
   /// A number that is none, or infinite, is none times zero too.
@@ -122,12 +111,17 @@ struct LADSPAControl {
   }
 
   /// Fills a block with frames that come one block of the plug-in's later than those they are made of.
-  mutating func render(into block: inout AudioBlock, from source: ProcessorInput) throws {
+  mutating func render(into block: inout AudioBlock, from sources: [ProcessorInput]) throws {
+    let blockFrameCount = conditions.blockFrameCount
     var done = 0
     while done < block.frameCount {
       let count = min(blockFrameCount - filled, block.frameCount - done)
       var fresh = input.extracting(filled..<filled + count)
-      try source.pull(into: &fresh)
+      try sources[0].pull(into: &fresh)
+      if sources.count > 1 {
+        var heard = side.extracting(filled..<filled + count)
+        try sources[1].pull(into: &heard)
+      }
       block.copy(from: output.frames.extracting(filled..<filled + count), at: done)
       done += count
       filled += count
@@ -142,9 +136,18 @@ struct LADSPAControl {
     guard let port = plugin.latencyPort, let instance = instances.first else { return 0 }
     let stated = instance[port]
     // Also not of what is no number.
-    guard stated >= 0, stated <= Float(sampleRate * 10) else {
-      throw .latency(name: name, stated: stated)
+    guard stated >= 0, stated <= Float(conditions.sampleRate * 10) else {
+      throw .latency(name: conditions.name, stated: stated)
     }
     return Int(stated.rounded())
+  }
+
+  /// The numbers at its control outputs, of which the first plug-in tells.
+  var meters: [(title: String, value: Float)] {
+    plugin.ports.indices.compactMap { port in
+      let facts = plugin.ports[port]
+      guard facts.isControl, !facts.isInput, let instance = instances.first else { return nil }
+      return (facts.title, instance[port])
+    }
   }
 }

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 /// What only running a plug-in tells: by how many frames it is late, and how long it sounds on.
-struct LADSPAMeasurement: Hashable, Sendable {
+struct PluginMeasurement: Hashable, Sendable {
   var latency = 0
   var tail = 0
 
@@ -11,6 +11,7 @@ struct LADSPAMeasurement: Hashable, Sendable {
     let revision: Int
     let values: [ParameterValue]
     let format: StreamFormat
+    let sideCount: Int
     let findsTail: Bool
   }
 
@@ -24,20 +25,20 @@ struct LADSPAMeasurement: Hashable, Sendable {
 
   /// Runs plug-ins of their own: one for the latency at the first values, one for the tail at the last.
   init(
-    _ plugin: LADSPAPlugin, named name: String, _ layout: LADSPALayout, sampleRate: Int,
-    first: [LADSPAControl], last: [LADSPAControl], findsTail: Bool
+    _ plugin: any HostedPlugin, _ conditions: PluginConditions, _ layout: PluginLayout,
+    first: [PluginControl], last: [PluginControl], findsTail: Bool
   ) throws(PluginError) {
+    var conditions = conditions
+    conditions.blockFrameCount = Self.blockFrameCount
+    conditions.isLive = false
+    let (name, sampleRate) = (conditions.name, conditions.sampleRate)
     if plugin.latencyPort != nil {
-      var host = try LADSPAHost(
-        plugin, named: name, layout, sampleRate: sampleRate, blockFrameCount: Self.blockFrameCount,
-        first)
+      var host = try PluginHost(plugin, conditions, layout, first)
       try host.run()
       latency = try host.latency()
     }
     guard findsTail else { return }
-    var host = try LADSPAHost(
-      plugin, named: name, layout, sampleRate: sampleRate, blockFrameCount: Self.blockFrameCount,
-      last)
+    var host = try PluginHost(plugin, conditions, layout, last)
     let noiseEnd = Self.noise * sampleRate
     var (position, lastLoud) = (0, 0)
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
