@@ -13,7 +13,7 @@
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Messages → Topics Options → Terminal
-//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison → Figures → Rendering
+//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Trials → Figures → Rendering
 //     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
 //   SyrinxTimeline: Films Schema Interchange → Scheduling → Cache → Resolving → Document → Timing

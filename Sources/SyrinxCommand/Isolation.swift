@@ -9,11 +9,20 @@ extension Console {
   /// Runs a line in a copy of this process, so that a plug-in which crashes, hangs or prints to standard output
   /// ends the copy and is named here; nil where the system has no process to give.
   func runIsolated(_ work: () -> ExitStatus) throws -> ExitStatus? {
-    let copy = HelperProcess { report in
-      report.send("\(Self.isolation) \(work().rawValue)")
-    }
+    try Isolation.run { String(work().rawValue) }
+      .flatMap { Int32($0) }.flatMap { ExitStatus(rawValue: $0) }
+  }
+}
+
+/// Work in a copy of this process.
+enum Isolation {
+  private static let answer = "answer"
+
+  /// Has it done, and returns the line that it gives; nil where the system has no process to give.
+  static func run(_ work: () -> String) throws -> String? {
+    let copy = HelperProcess { report in report.send(answer + " " + work()) }
     guard let copy else { return nil }
-    var status: ExitStatus?
+    var line: String?
     var foreign: Set<String> = []
     var isTold = false
     while let lines = copy.receive() {
@@ -21,18 +30,16 @@ extension Console {
         copy.interrupt()
         isTold = true
       }
-      for line in lines {
-        let words = line.split(separator: " ").map(String.init)
+      for said in lines {
+        let words = said.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+          .map(String.init)
         guard words.count == 2 else { continue }
-        if words[0] == Self.isolation {
-          status = Int32(words[1]).flatMap { ExitStatus(rawValue: $0) }
-        } else if words[0] == HelperProcess.foreignWord {
-          foreign.insert(words[1])
-        }
+        if words[0] == answer { line = words[1] }
+        if words[0] == HelperProcess.foreignWord { foreign.insert(words[1]) }
       }
     }
     let ending = copy.wait()
-    if let status { return status }
+    if let line { return line }
     throw ProcessFault(ending, foreign: foreign)
   }
 }

@@ -7,15 +7,19 @@ struct Effects: Command {
   struct Options: Adjustable {
     var json = false
     var plugins = false
+    var test = false
     static let parameters: [Parameter<Options>] = [
       .flag("plugins", \.plugins, help: "list the plug-ins that are installed instead"),
-      .flag("json", \.json, help: "print the catalogue as JSON"),
+      .flag(
+        "test", \.test,
+        help: "try the laws that effects keep on one that others have written, and say which hold"),
+      .flag("json", \.json, help: "print the catalogue, or the results, as JSON"),
     ]
   }
 
   static let name = "effects"
   static let summary = "List effects, or show the parameters of one."
-  static let usage = ["[EFFECT] [--json]", "--plugins [--json]"]
+  static let usage = ["[EFFECT] [--json]", "--plugins [--json]", "PLUGIN --test [--json]"]
   static let slots = [Slot.effect]
 
   private let chosen: EffectDescriptor?
@@ -24,6 +28,7 @@ struct Effects: Command {
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     guard let name = try invocation.onlyWord(of: Self.self) else {
+      guard !options.test else { throw Self.missing("PLUGIN") }
       chosen = nil
       return
     }
@@ -35,7 +40,8 @@ struct Effects: Command {
     chosen = effect
   }
 
-  func run(on console: Console) -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
+    if let chosen, options.test { return test(chosen, on: console) }
     if options.json {
       let all = options.plugins ? console.effects.found : console.effects.effects
       let effects = chosen.map { [$0] } ?? all
@@ -88,5 +94,41 @@ extension ParameterDeclaration {
       "curve": .bool(domain.takesCurve),
       "live": .bool(changesLive),
     ]
+  }
+}
+
+extension Effects {
+  /// Tries each law in a process of its own, where the program owns this one.
+  private func test(_ effect: EffectDescriptor, on console: Console) -> ExitStatus {
+    let trial = EffectTrial(effect)
+    var rows: [(law: EffectTrial.Law, fault: String?)] = []
+    for law in EffectTrial.Law.allCases {
+      do {
+        let line = console.ownsProcess ? try Isolation.run { trial.fault(of: law) ?? "" } : nil
+        let fault = line ?? trial.fault(of: law) ?? ""
+        rows.append((law, fault.isEmpty ? nil : fault))
+      } catch {
+        rows.append((law, error.report))
+      }
+    }
+    let holds = rows.allSatisfy { $0.fault == nil }
+    if options.json {
+      let laws: [JSONValue] = rows.map { law, fault in
+        [
+          "law": .string(law.rawValue), "holds": .bool(fault == nil),
+          "fault": fault.map { .string($0) } ?? .null,
+        ]
+      }
+      console.output.write([
+        "version": 1, "effect": .string(effect.name), "holds": .bool(holds), "laws": .array(laws),
+      ])
+    } else {
+      console.output.write("\(effect.name)\n")
+      for (law, fault) in rows {
+        console.output.write(
+          "  \(fault == nil ? "yes" : "no ")  \(law.sentence)\(fault.map { ": " + $0 } ?? "")\n")
+      }
+    }
+    return holds ? .done : .failed
   }
 }
