@@ -143,11 +143,11 @@ struct PluginControl {
   }
 
   /// The numbers at its control outputs, of which the first plug-in tells.
-  var meters: [(title: String, value: Float)] {
-    plugin.ports.indices.compactMap { port in
-      let facts = plugin.ports[port]
-      guard facts.isControl, !facts.isInput, let instance = instances.first else { return nil }
-      return (facts.title, instance[port])
+  var readings: [(title: String, value: Double)] {
+    guard let instance = instances.first else { return [] }
+    return plugin.ports.indices.compactMap { port in
+      let (facts, value) = (plugin.ports[port], Double(instance[port]))
+      return facts.isControl && !facts.isInput && value.isFinite ? (facts.title, value) : nil
     }
   }
 }

@@ -82,5 +82,7 @@ final class PluginProcessor: Processor {
     }
   }
 
+  var readings: [(title: String, value: Double)] { host.readings }
+
   func reset(to frame: Int) throws { try host.start() }
 }

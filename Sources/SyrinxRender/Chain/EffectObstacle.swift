@@ -11,6 +11,7 @@ public struct EffectObstacle: Error, Hashable, Sendable {
     guard let reason else {
       return "‘\(name)’ requires the name of a plug-in: see syrinx effects --plugins"
     }
+    guard !candidates.contains(name) else { return "\(name) \(reason)" }
     let nearest = Suggestion.nearest(to: label(of: name), among: candidates.map { label(of: $0) })
     let advice = nearest.map { ": did you mean \(name.prefix { $0 != ":" }):\($0)?" }
     return "\(name) \(reason)" + (advice ?? ": see syrinx effects --plugins")
