@@ -152,9 +152,8 @@ let package = Package(
       name: "SyrinxCommand",
       dependencies: [
         "SyrinxSystem", "SyrinxRender",
-        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles",
-        "SyrinxAnalysis",
-        "SyrinxPictures", "SyrinxText", "SyrinxEngine",
+        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxPlugins",
+        "SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // The program.
