@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxPlugins
 import SyrinxRender
 import SyrinxText
 
@@ -51,8 +52,12 @@ struct Effects: Command {
       console.output.write(console.writer.effect(chosen))
     } else if options.plugins {
       let found = console.effects.finders.flatMap(\.found)
+      if !EffectCatalog.hasLilv {
+        console.notes.say(["LV2 plug-ins are not listed without lilv (apt-get install liblilv-0-0)"]
+        )
+      }
       if found.isEmpty {
-        console.notes.say(["no plug-ins are found: LADSPA_PATH says where to look"])
+        console.notes.say(["no plug-ins are found: LADSPA_PATH and LV2_PATH say where to look"])
       }
       console.output.write(console.writer.paragraph.list(found.map { ($0.name, $0.summary) }))
     } else {

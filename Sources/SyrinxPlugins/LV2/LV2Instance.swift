@@ -35,7 +35,9 @@ import SyrinxSystem
     let list = unsafe UnsafePointer(features.list)
     guard
       let instance = unsafe PluginMaking.lock.hold({
-        unsafe plugin.lilv.instantiate(plugin.plugin, Double(conditions.sampleRate), list)
+        unsafe plugin.world.lock.hold {
+          unsafe plugin.lilv.instantiate(plugin.plugin, Double(conditions.sampleRate), list)
+        }
       })
     else { return nil }
     guard let handle = unsafe instance.pointee.handle,
@@ -87,6 +89,7 @@ import SyrinxSystem
       unsafe plugin.restore(conditions.preset, instance, features)
       unsafe descriptor.pointee.activate?(handle)
     }
+    worker.leaveToThread()
   }
 
   deinit {

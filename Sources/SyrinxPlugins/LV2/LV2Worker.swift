@@ -36,13 +36,17 @@ import SyrinxSystem
     }
   }
 
-  /// Begins to work for a plug-in that has been made.
+  /// Knows from now on the plug-in that has been made. What it asks for is done at once.
   @unsafe func begin(
     _ worker: UnsafePointer<lv2_worker>, _ instance: UnsafeMutableRawPointer
   ) {
     unsafe self.worker = unsafe worker
     unsafe self.instance = unsafe instance
-    guard isLive else { return }
+  }
+
+  /// Leaves the work to a thread from now on, where somebody waits for the sound.
+  func leaveToThread() {
+    guard isLive, unsafe worker != nil else { return }
     thread = Worker { [isOver, self] in
       var data: [UInt8] = []
       while !isOver.isSet.load(ordering: .acquiring) {
@@ -64,7 +68,7 @@ import SyrinxSystem
   }
 
   private func take(_ size: UInt32, _ data: UnsafeRawPointer?) -> UInt32 {
-    guard isLive, thread != nil else { return unsafe work(size, data) }
+    guard thread != nil else { return unsafe work(size, data) }
     return unsafe requests.put(Int(size), data) ? Self.success : Self.noSpace
   }
 
