@@ -43,6 +43,6 @@ package final class ForeignCall: Sendable {
   package func end() {
     guard let state else { return }
     state.start.store(0, ordering: .relaxed)
-    if HelperProcess.hasPrinted { Interruption.endHelper(Self.prints) }
+    if StandardOutput.hasForeignWords { Interruption.endHelper(Self.prints) }
   }
 }

@@ -50,13 +50,6 @@ package final class HelperProcess {
   /// The word before the name of code of others in the lines of a copy.
   package static let foreignWord = "foreign"
 
-  /// Something was written to what code of others takes for standard output.
-  static var hasPrinted: Bool {
-    var status = stat()
-    return unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_size > 0
-  }
-
   /// The copy that runs, for signal handlers.
   private static let current = Atomic<Int32>(0)
 
@@ -84,7 +77,7 @@ package final class HelperProcess {
       }?.detach()
       let report = Report(lines)
       unsafe Self.report = report
-      StandardStream.keepFromForeignCode()
+      StandardOutput.keepFromForeignCode()
       work(report)
       _exit(0)
     }

@@ -1,5 +1,3 @@
-import CSystem
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -9,29 +7,17 @@ import Synchronization
 
 /// One of the streams a program is born with, for text.
 package final class StandardStream: Sendable {
-  private let number: Atomic<Int32>
-  private var descriptor: Int32 { number.load(ordering: .relaxed) }
+  private let number: Int32
+  private var descriptor: Int32 {
+    number == STDOUT_FILENO ? StandardOutput.descriptor : number
+  }
   /// The system's number of the first failure.
   private let failureNumber = Atomic<Int32>(0)
 
   package static let output = StandardStream(descriptor: 1)
   package static let error = StandardStream(descriptor: 2)
 
-  private init(descriptor: Int32) { number = Atomic(descriptor) }
-
-  /// The descriptor of standard output.
-  static var outputDescriptor: Int32 { output.descriptor }
-
-  /// Moves standard output to another descriptor, and has what writes to the usual one write to a file that
-  /// nobody reads: code of others is not to write into the midst of a sound.
-  static func keepFromForeignCode() {
-    guard let file = try? makeUnnamedFile() else { return }
-    let number = fcntl(1, F_DUPFD_CLOEXEC, 3)
-    guard number >= 0, dup2(file.number, 1) == 1 else { return }
-    // What is printed is to be seen at once.
-    syrinx_print_at_once()
-    output.number.store(number, ordering: .relaxed)
-  }
+  private init(descriptor: Int32) { number = descriptor }
 
   /// Puts something that can be neither read nor written in the place of streams that are closed,
   /// so that no file the program opens takes their numbers, and gets text in the midst of it.
