@@ -59,6 +59,12 @@ struct PluginPort: Hashable, Sendable {
 
   var isAudio: Bool { kind == .audio }
   var isControl: Bool { kind == .control }
+
+  /// True of names by which makers tell a side chain.
+  static func namesSideChain(_ name: String) -> Bool {
+    let letters = name.lowercased().filter(\.isLetter)
+    return letters.hasPrefix("sidechain")
+  }
 }
 
 extension PluginPort {

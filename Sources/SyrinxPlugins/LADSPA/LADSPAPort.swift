@@ -48,10 +48,4 @@ extension PluginPort {
     default: .plain
     }
   }
-
-  /// True of names by which makers tell a side chain.
-  static func namesSideChain(_ name: String) -> Bool {
-    let letters = name.lowercased().filter(\.isLetter)
-    return letters.hasPrefix("sidechain")
-  }
 }
