@@ -16,7 +16,8 @@ apt_speaking = libespeak-ng1 espeak-ng-data
 brew_speaking = espeak-ng
 # Run by the tests, which compare with them or feed them what was written.
 testing = ffmpeg sox python3 espeak-ng flite rubberband zsh fish mandoc man flac
-apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutagen espeak-ng flite rubberband-cli zsh fish mandoc man-db flac
+apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutagen espeak-ng flite rubberband-cli zsh fish mandoc man-db flac \
+  swh-plugins mda-lv2 liblilv-0-0
 brew_testing = ffmpeg sox python3 espeak-ng flite rubberband fish mandoc flac
 apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = praat sox ffmpeg rubberband sound-touch libsndfile
@@ -56,7 +57,7 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
   -Xswiftc -index-ignore-system-modules
 sources = Package.swift Sources Tests
 
-.PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-cluster test-dist fuzz check format score \
+.PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-plugins test-cluster test-dist fuzz check format score \
   bench bench-peers pictures install dist setup-dist wheel setup-wheel test-wheel bench-python clean
 
 help: ## list targets
@@ -203,6 +204,16 @@ test-page: setup ## open pages in Chromium and check what they show and play (De
 	@nice python3 Tests/Page/run.py .build/pages --program .build/test/debug/syrinx \
 	  $(if $(SHOTS),--shots .build/pages/shots)
 	@nice python3 Tests/Page/pictures.py .build/test/debug/syrinx Fixtures/Pictures --page --check
+
+# Packages with plug-ins, and hosts to compare with.
+apt_plugins = swh-plugins tap-plugins cmt caps blop calf-plugins x42-plugins lsp-plugins-lv2 mda-lv2 zam-plugins \
+  lilv-utils ladspa-sdk ffmpeg liblilv-0-0
+
+test-plugins: setup ## try every LADSPA and LV2 plug-in of some packages, and compare with other hosts (Debian)
+	@for package in $(apt_plugins); do dpkg -s $$package >/dev/null 2>&1 || missing=1; done; \
+	[ -z "$$missing" ] || { $(call install_packages,$(apt_plugins),); }
+	@$(tested) build --product syrinx $(strict)
+	@Tests/Plugins/run .build/test/debug/syrinx --table .build/plugins.md
 
 test-live: setup ## play and record through sound servers of its own (Debian)
 	@missing=; \

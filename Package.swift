@@ -6,15 +6,15 @@
 // folders, by what they mention. The tests read this (Tests/SyrinxEngineTests/Laws/ArrowLaws.swift).
 //
 //   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxC SyrinxCommand → SyrinxRender
-//     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices
+//     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
-//     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CSystem CBuild
+//     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Messages → Topics Options → Terminal
 //   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
-//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison → Figures → Rendering
+//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Trials → Figures → Rendering
 //     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
 //   SyrinxTimeline: Films Schema Interchange → Scheduling → Cache → Resolving → Document → Timing
@@ -22,6 +22,7 @@
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
+//   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
 //   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Bytes
 //   SyrinxAnalysis: Comparison Inspection
@@ -83,6 +84,8 @@ let package = Package(
     library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
     // Rate conversion, fixed and variable.
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
+    // The structures of plug-ins by LADSPA and LV2.
+    .systemLibrary(name: "CPlugins"),
     // Calls of the system that Swift does not show.
     .systemLibrary(name: "CSystem"),
     // The interface for C, which SyrinxC implements.
@@ -134,13 +137,17 @@ let package = Package(
     .target(
       name: "SyrinxDevices", dependencies: ["SyrinxSystem", "SyrinxEngine"],
       swiftSettings: computingSettings),
+    // Effects by others that are found on this machine and opened when one is named.
+    .target(
+      name: "SyrinxPlugins", dependencies: ["SyrinxSystem", "SyrinxEngine", "CPlugins"],
+      swiftSettings: computingSettings),
     // What renders, without a command line: the chain language and voices, from a request to a finished
     // file, batches, timelines and golden files. It prints nothing.
     .target(
       name: "SyrinxRender",
       dependencies: [
         "SyrinxSystem", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxPictures",
-        "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
+        "SyrinxPlugins", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // The command line.
@@ -148,9 +155,8 @@ let package = Package(
       name: "SyrinxCommand",
       dependencies: [
         "SyrinxSystem", "SyrinxRender",
-        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles",
-        "SyrinxAnalysis",
-        "SyrinxPictures", "SyrinxText", "SyrinxEngine",
+        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxPlugins",
+        "SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // What renders, for C and what speaks its language, such as Python.
@@ -160,7 +166,8 @@ let package = Package(
       swiftSettings: settings),
     // The program.
     .executableTarget(
-      name: "syrinx", dependencies: ["SyrinxSystem", "SyrinxCommand", "SyrinxRender"],
+      name: "syrinx",
+      dependencies: ["SyrinxSystem", "SyrinxCommand", "SyrinxRender", "SyrinxPlugins"],
       swiftSettings: settings),
     // Times the program beside its peers.
     .executableTarget(

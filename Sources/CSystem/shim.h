@@ -18,3 +18,6 @@ int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned
 static inline unsigned int syrinx_float_state(void) { return __builtin_ia32_stmxcsr(); }
 static inline void syrinx_set_float_state(unsigned int state) { __builtin_ia32_ldmxcsr(state); }
 #endif
+// Has all that is printed written at once; Swift does not let one touch the stream.
+#include <stdio.h>
+static inline void syrinx_print_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }

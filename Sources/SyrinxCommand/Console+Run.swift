@@ -59,6 +59,11 @@ extension Console {
       notes.writeHelp(writer.program(commands))
       return .misused
     }
+    if ownsProcess, arguments.contains(Self.isolation) {
+      let console = Console(
+        commands: commands, output: output, notes: notes, effects: effects, ownsProcess: false)
+      return try runIsolated { console.run(arguments) } ?? console.run(arguments)
+    }
     let (command, rest) = try commands.command(in: arguments, effects)
     return try perform(command, rest)
   }

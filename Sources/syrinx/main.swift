@@ -1,9 +1,10 @@
 import SyrinxCommand
+import SyrinxPlugins
 import SyrinxRender
 import SyrinxSystem
 
 StandardStream.closeGaps()
 Interruption.watch(version: programVersion)
 exitProgram(
-  Console(effects: .standard, ownsProcess: true).run(Array(SystemText.arguments.dropFirst()))
+  Console(effects: .installed, ownsProcess: true).run(Array(SystemText.arguments.dropFirst()))
     .rawValue)

@@ -67,7 +67,7 @@ struct ChainCompletion {
       }
       proposals.add(parameter.name + "=", parameter.description)
     }
-    for effect in effects.effects { proposals.add(effect.name, effect.summary) }
+    proposals.addEffects(effects, for: current)
     for alias in EffectAlias.all where effects.alias(named: alias.name) != nil {
       proposals.add(alias.name, alias.summary)
     }

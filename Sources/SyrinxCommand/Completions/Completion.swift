@@ -133,7 +133,7 @@ struct Completion {
     switch slot {
     case .file: proposals.filePrefix = ""
     case .word(let words): for word in words { proposals.add(word) }
-    case .effect: for effect in effects.effects { proposals.add(effect.name, effect.summary) }
+    case .effect: proposals.addEffects(effects, for: current)
     case .voice: for voice in voices() { proposals.add(voice.name, voice.summary) }
     case .topic:
       propose(.effect)

@@ -12,6 +12,15 @@ struct Proposals {
 
   mutating func add(_ word: String, _ help: String = "") { rows.append((word, help)) }
 
+  /// Proposes effects, and those that are found once the family of one is being typed.
+  mutating func addEffects(_ effects: EffectCatalog, for word: String) {
+    for effect in effects.effects { add(effect.name, effect.summary) }
+    for finder in effects.finders where effects.finder(for: word) == nil {
+      add(finder.family + ":", "a plug-in that is installed")
+    }
+    for found in effects.finder(for: word)?.found ?? [] { add(found.name, found.summary) }
+  }
+
   /// Proposes what a parameter may be set to by the word that is being typed, which has `prefix` before
   /// the value.
   mutating func addValues(

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxPlugins
 import SyrinxRender
 import SyrinxSystem
 import SyrinxText
@@ -49,6 +50,7 @@ private struct Findings {
   /// Nil where not installed.
   let cairo = cairoVersion
   let ffmpeg = programPath("ffmpeg")
+  let hasLilv = EffectCatalog.hasLilv
   /// Folders searched for voices, with the number found.
   private(set) var voices: [(folder: String, count: Int)] = []
   private(set) var problems: [String] = []
@@ -99,6 +101,11 @@ private struct Findings {
           "pictures",
           cairo.map { "by cairo \($0)" } ?? "none: " + PictureError.cairoMissing.sentence
         ),
+        (
+          "plug-ins",
+          "LADSPA, "
+            + (hasLilv ? "LV2 by lilv" : "no LV2: install lilv (apt-get install liblilv-0-0)")
+        ),
         ("videos", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
         ("temporary", temporaryFolder),
       ]
@@ -125,6 +132,7 @@ private struct Findings {
             voices.map { ["path": .string($0.folder), "count": .integer($0.count)] }),
         ]),
       .init("cairo", cairo.map { .string($0) } ?? nil),
+      .init("lilv", .bool(hasLilv)),
       .init("ffmpeg", ffmpeg.map { .string($0) } ?? nil),
       .init("temporaryFolder", .string(temporaryFolder)),
       .init("problems", list(problems)),

@@ -39,6 +39,7 @@ struct Help: Command {
       HelpTopic($0, after: words.dropLast().last, commands, effects)
     }
     guard topic == nil, let word = words.last else { return }
+    if !effects.isFamily(word), let obstacle = effects.obstacle(to: word) { throw obstacle }
     throw InvocationError.unknownTopic(word, candidates: HelpTopic.names(commands, effects))
   }
 

@@ -85,6 +85,8 @@ struct Live: Command {
   private let options: Options
   private let choices: LiveChoices
   private let leavesOutTempo: Bool
+  /// Names of effects that may wait while they run.
+  private let waiting: [String]
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
@@ -94,6 +96,7 @@ struct Live: Command {
     let form = try patch.liveChain(from: options.render.chain)
     let chain = form.chain
     leavesOutTempo = form.leavesOutTempo
+    waiting = chain.effects.filter { $0.traits.contains(.mayWait) }.map(\.descriptor.name)
     choices = try LiveChoices(
       chain, title: invocation.words.isEmpty ? chain.text : invocation.words.joined(separator: " "),
       keyFile: options.keys, .live, voices)
@@ -119,7 +122,10 @@ struct Live: Command {
     }
     if !options.render.quiet {
       let other = choices.withoutTempo.map { "‘\($0)’: " + LiveForm.notice }
-      console.notes.say((leavesOutTempo ? [LiveForm.notice] : []) + other)
+      let warnings = waiting.map {
+        "\($0) does not state that it is fit for real time: it may cause dropouts"
+      }
+      console.notes.say((leavesOutTempo ? [LiveForm.notice] : []) + other + warnings)
     }
     let setup = try LiveDevices(system, options)
     defer { setup.removeMicrophone() }

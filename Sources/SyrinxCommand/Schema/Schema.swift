@@ -5,7 +5,10 @@ import SyrinxTimeline
 /// Writes the JSON Schema of chains, or of voices.
 struct Schema: Command {
   struct Options: Adjustable {
-    static let parameters: [Parameter<Options>] = []
+    var plugins = false
+    static let parameters: [Parameter<Options>] = [
+      .flag("plugins", \.plugins, help: "with the plug-ins that are installed")
+    ]
   }
 
   /// The documents that have a schema.
@@ -13,15 +16,17 @@ struct Schema: Command {
 
   static let name = "schema"
   static let summary = "Print the JSON Schema of chain, voice or timeline files."
-  static let usage = ["[chain|voice|timeline]"]
+  static let usage = ["[chain|voice|timeline] [--plugins]"]
   static let slots = [Slot.word(Subject.allCases.map(\.rawValue))]
   static let details = [
     "Draft 2020-12. Editors use it for completion and checking if a file names it as \"$schema\"."
   ]
 
   private let subject: Subject
+  private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
+    options = invocation.options
     guard let word = try invocation.onlyWord(of: Self.self) else {
       subject = .chain
       return
@@ -33,7 +38,8 @@ struct Schema: Command {
   }
 
   func run(on console: Console) -> ExitStatus {
-    let schema = ChainSchema(effects: console.effects)
+    let effects = options.plugins ? console.effects.includingFound() : console.effects
+    let schema = ChainSchema(effects: effects)
     switch subject {
     case .chain: console.output.write(schema.chain)
     case .voice: console.output.write(schema.voice)

@@ -2,7 +2,7 @@ extension Topic {
   /// All topics, in groups and in the order in which help lists them.
   static let groups: [(title: String, topics: [Topic])] = [
     ("Getting started", [.recipes, .chains, .curves, .voices, .sox]),
-    ("Sound", [.cleaning, .rooms, .synth, .live]),
+    ("Sound", [.cleaning, .rooms, .synth, .live, .plugins]),
     ("Many files, many sounds", [.batch, .cluster, .timeline, .films, .speech, .words]),
     ("Files", [.formats, .tags, .files, .damage, .pipes, .python]),
     ("Looking and measuring", [.pictures, .page, .measuring, .compare, .golden]),

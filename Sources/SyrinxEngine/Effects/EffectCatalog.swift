@@ -1,10 +1,38 @@
 /// The effects that there are; within a purpose, help lists them in this order.
 public struct EffectCatalog: Sendable {
   public let effects: [EffectDescriptor]
+  /// Where further effects are found by name; they are looked for only when one is named.
+  public let finders: [any EffectFinder]
 
-  public init(_ effects: [EffectDescriptor]) { self.effects = effects }
+  public init(_ effects: [EffectDescriptor], finders: [any EffectFinder] = []) {
+    self.effects = effects
+    self.finders = finders
+  }
 
   public var names: [String] { effects.map(\.name) }
+
+  /// The finder of effects with such a name; nil of names of those that are listed.
+  public func finder(for name: String) -> (any EffectFinder)? {
+    guard !finders.isEmpty, let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    return finders.first { $0.family == name[..<colon] }
+  }
+
+  /// The names that a mistyped one may have been meant for.
+  public func names(near word: String) -> [String] {
+    finder(for: word)?.found.map(\.name) ?? names
+  }
+
+  /// All effects, those that are found among them, which takes a while.
+  public func includingFound() -> EffectCatalog {
+    EffectCatalog(effects + found, finders: finders)
+  }
+
+  /// The effects that are found, in the order of their names.
+  public var found: [EffectDescriptor] {
+    finders.flatMap { finder in finder.found.compactMap { finder.effect(named: $0.name) } }
+  }
 
   /// The effects by what they are for, each group in the catalogue's order.
   public var groups: [(purpose: EffectPurpose, effects: [EffectDescriptor])] {
@@ -15,7 +43,7 @@ public struct EffectCatalog: Sendable {
   }
 
   public func effect(named name: String) -> EffectDescriptor? {
-    effects.first { $0.name == name }
+    effects.first { $0.name == name } ?? finder(for: name)?.effect(named: name)
   }
 
   /// Those that are built in.

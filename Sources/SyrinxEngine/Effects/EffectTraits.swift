@@ -18,6 +18,10 @@ public struct EffectTraits: OptionSet, Hashable, Sendable {
   public static let reverberates = EffectTraits(rawValue: 1 << 5)
   /// Is late by seconds, and therefore does not run live.
   public static let looksFarAhead = EffectTraits(rawValue: 1 << 6)
+  /// Is code of others, of which nothing is promised: it may crash or never return.
+  public static let isForeign = EffectTraits(rawValue: 1 << 7)
+  /// Does not state that it neither waits nor allocates while it runs.
+  public static let mayWait = EffectTraits(rawValue: 1 << 8)
 }
 
 /// A value that is allowed and was probably meant otherwise.

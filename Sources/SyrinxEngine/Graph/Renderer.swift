@@ -79,6 +79,11 @@ public final class Renderer {
     return tapping.start()
   }
 
+  /// The numbers that a node's processor tells about the frames it made last.
+  public func readings(of node: NodeID) -> [(title: String, value: Double)] {
+    plan.stage(of: node)?.processor.readings ?? []
+  }
+
   /// The whole of it, its tail apart; nil until the end of the input is known.
   public var length: StreamLength? { plan.output.length }
 

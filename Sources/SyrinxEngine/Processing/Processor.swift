@@ -35,6 +35,9 @@ public protocol Processor: AnyObject {
   /// own.
   var alignment: Int { get }
 
+  /// Numbers that it tells about the frames it made last, by their titles.
+  var readings: [(title: String, value: Double)] { get }
+
   /// Itself as one that knows when it is silent, and as one without inputs. To ask in this way costs nothing,
   /// where the first cast to a protocol looks through all conformances of the program.
   var asSelective: (any SelectiveProcessor)? { get }
@@ -52,6 +55,7 @@ extension Processor {
   public var lookahead: Int { 0 }
   public var memory: InputMemory { .unknown }
   public var alignment: Int { 1 }
+  public var readings: [(title: String, value: Double)] { [] }
   public var asSelective: (any SelectiveProcessor)? { nil }
   public var asSource: (any SourceProcessor)? { nil }
 

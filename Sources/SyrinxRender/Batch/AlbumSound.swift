@@ -33,7 +33,7 @@ struct AlbumSound: Hashable, Sendable {
           current = line.split(separator: " ").last.flatMap { Int($0) } ?? current
         }
       }
-      guard case .signal = copy.wait(), left.indices.contains(current) else { break }
+      guard !copy.wait().isSuccess, left.indices.contains(current) else { break }
       left.remove(at: current)
     }
     if Interruption.isRequested { throw BatchInterruption() }

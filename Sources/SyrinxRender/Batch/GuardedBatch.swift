@@ -34,6 +34,8 @@ struct GuardedBatch {
   private struct Round {
     var begun: Set<Int> = []
     var ended: Set<Int> = []
+    /// The code of others that was called.
+    var foreign: Set<String> = []
     /// Set where the child ended normally.
     var isOver = false
   }
@@ -54,7 +56,7 @@ struct GuardedBatch {
       }
       if Interruption.isRequested { break }
       if left.count == 1 {
-        try fail(left[0], ending, receive)
+        try fail(left[0], ProcessFault(ending, foreign: round.foreign), receive)
         continue
       }
       let open = left.indices.filter { !isDone[left[$0]] }
@@ -118,6 +120,7 @@ struct GuardedBatch {
           note(output, of: places[output.task])
           output.task = places[output.task]
           finished.append(output)
+        case .foreign(let name): round.foreign.insert(name)
         case .progress(let part, let made): (fraction, seconds) = (part, made)
         case .over(let isInterrupted):
           round.isOver = true
@@ -147,9 +150,9 @@ struct GuardedBatch {
 
   /// Fails a task that crashed a child process alone.
   private mutating func fail(
-    _ place: Int, _ ending: ProgramEnd, _ receive: Receiver
+    _ place: Int, _ fault: ProcessFault, _ receive: Receiver
   ) throws {
-    let failures = tasks[place].failures(threads.request, BatchFault(ending: ending))
+    let failures = tasks[place].failures(threads.request, fault)
     for failure in failures { note(failure, of: place) }
     isDone[place] = true
     try receive(update(failures))
@@ -162,27 +165,4 @@ struct GuardedBatch {
       finishedOutputs: finished, fraction: doneWeight / totalWeight, seconds: doneSeconds,
       isLast: isLast)
   }
-}
-
-/// A crash of the child process that rendered a file.
-struct BatchFault: Error, Hashable {
-  let ending: ProgramEnd
-}
-
-extension BatchFault: ReportableError {
-  var sentence: String {
-    switch ending {
-    case .signal(Fault.kill):
-      "ended by SIGKILL: too little memory, or somebody ended it"
-    case .signal(Fault.abort):
-      "ended by SIGABRT: too little memory, or a fault of syrinx or of a library: please report it"
-    case .signal(let number):
-      "ended by \(Fault.name(number)): a fault of syrinx or of a library: please report it"
-    case .exit(let status):
-      "ended with status \(status): a fault of syrinx or of a library: please report it"
-    case .unknown(let number): "nothing is known of its end: \(systemReason(number))"
-    }
-  }
-
-  var exitStatus: ExitStatus { .failed }
 }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// A message from the child process of a batch, one line each.
@@ -6,6 +7,8 @@ enum GuardedMessage {
   case event(BatchMessages.Event, Int)
   /// An output that has been renamed, or has failed.
   case finished(FinishedOutput)
+  /// Code of others that is about to be called.
+  case foreign(String)
   /// From 0 to 1, and seconds of sound rendered.
   case progress(Double, seconds: Double)
   /// The child ends normally.
@@ -15,6 +18,7 @@ enum GuardedMessage {
     switch self {
     case .event(.begins, let place): return "begin \(place)"
     case .event(.ends, let place): return "end \(place)"
+    case .foreign(let name): return "\(HelperProcess.foreignWord) \(name)"
     case .progress(let fraction, let seconds): return "progress \(fraction) \(seconds)"
     case .over(let isInterrupted): return isInterrupted ? "over interrupted" : "over"
     case .finished(let finished):
@@ -36,6 +40,7 @@ enum GuardedMessage {
     case "begin", "end":
       guard let place = Int(rest) else { return nil }
       self = .event(word == "begin" ? .begins : .ends, place)
+    case HelperProcess.foreignWord: self = .foreign(rest)
     case "progress":
       let numbers = rest.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 2 else { return nil }

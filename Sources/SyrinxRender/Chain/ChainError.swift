@@ -4,6 +4,8 @@ public enum ChainError: Error, Hashable, Sendable {
   /// Neither an effect's name nor a value of the one before; `candidates` are words that could be.
   case unknownWord(String, after: String?, candidates: [String])
   case voiceAsEffect(String)
+  /// An effect of a family that is looked for where it is installed.
+  case notFound(EffectObstacle)
   /// An option among the words of a chain.
   case option(String)
   /// All positional parameters are set; `parameter` is another that takes such a value.
@@ -37,6 +39,7 @@ extension ChainError: ReportableError {
     case .unknownWord(let word, let effect?, let candidates):
       "‘\(word)’ is neither an effect nor a value of \(effect)"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
+    case .notFound(let obstacle): obstacle.sentence
     case .voiceAsEffect(let name): "‘\(name)’ is a voice: write voice \(name)"
     case .option(let word): "option \(word) in a chain: options go before --"
     case .tooManyValues(let effect, let word, let parameter?):

@@ -80,7 +80,7 @@ extension ChainSpec {
     _ name: String, _ parameters: Document, _ effects: EffectCatalog
   ) throws(DocumentError) -> any Effect {
     guard var effect = effects.effect(named: name)?.makeEffect() else {
-      throw .unknownEffect(name, place: parameters.place, candidates: effects.names)
+      throw effects.unknown(name, at: parameters.place)
     }
     if case .object = parameters.value {
       try effect.read(parameters)
@@ -102,5 +102,13 @@ extension ChainSpec {
         case .branches(let branches): .array(branches.map(\.json))
         }
       })
+  }
+}
+
+extension EffectCatalog {
+  /// The error about a name in JSON of which there is no effect; `others` could stand there too.
+  func unknown(_ name: String, at place: String, or others: [String] = []) -> DocumentError {
+    obstacle(to: name).map { .notFound($0, place: place) }
+      ?? .unknownEffect(name, place: place, candidates: others + names)
   }
 }

@@ -57,9 +57,10 @@ package struct ChainReader {
         try count(voice.stepCount)
         chain.steps += voice.steps
       default:
+        joinFamily()
         replaceAlias()
         guard let descriptor = voices.effects.effect(named: self.word ?? word) else {
-          throw unknown(word, after: nil, candidates: [])
+          throw unknown(self.word ?? word, after: nil, candidates: [])
         }
         index += 1
         try count(1)
@@ -97,6 +98,14 @@ package struct ChainReader {
     middle.sides = 0
     sides.middle = 0
     return zip([middle, sides], branches).map { ChainSpec([ChainSpec.Step.effect($0)] + $1.steps) }
+  }
+
+  /// Makes one word of the name of a family of effects and the name of one of them.
+  private mutating func joinFamily() {
+    guard let word, voices.effects.isFamily(word), index + 1 < words.count,
+      !Self.marks.contains(words[index + 1])
+    else { return }
+    words.replaceSubrange(index...index + 1, with: [word + ":" + words[index + 1]])
   }
 
   /// Replaces an alias by the words it stands for.
@@ -204,6 +213,7 @@ package struct ChainReader {
   private func unknown(_ word: String, after effect: String?, candidates: [String]) -> ChainError {
     guard !word.joinsBracket else { return .bracketNotApart(word) }
     if word.hasPrefix("--") { return .option(word) }
+    if let obstacle = voices.effects.obstacle(to: word) { return .notFound(obstacle) }
     if (try? voices.voice(named: word)) != nil { return .voiceAsEffect(word) }
     return .unknownWord(
       word, after: effect, candidates: candidates + voices.effects.names + [VoiceCall.word])

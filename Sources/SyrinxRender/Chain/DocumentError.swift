@@ -11,6 +11,7 @@ public indirect enum DocumentError: Error, Hashable, Sendable {
   case unknown(member: String, place: String, known: [String])
   case unknownVersion(String)
   case unknownEffect(String, place: String, candidates: [String])
+  case notFound(EffectObstacle, place: String)
   case parameter(ParameterError, place: String)
   case emptyBranches(place: String)
   /// More effects and branches, nodes or connections than `limit`.
@@ -35,7 +36,8 @@ extension DocumentError {
   /// The path of the wrong value; nil where it is not a single one.
   private var place: String? {
     switch self {
-    case .expected(_, let place), .unknownEffect(_, let place, _), .parameter(_, let place),
+    case .expected(_, let place), .unknownEffect(_, let place, _), .notFound(_, let place),
+      .parameter(_, let place),
       .emptyBranches(let place), .unknownNode(_, let place, _), .voice(_, let place),
       .words(_, let place), .badName(_, let place), .nameOfBuiltIn(_, let place),
       .missing(_, let place), .tooMany(_, _, let place):
@@ -86,6 +88,7 @@ extension DocumentError: ReportableError {
           otherwise: known.isEmpty ? nil : "choose " + known.joined(separator: ", "))
     case .unknownVersion(let version):
       "\(document): unsupported version \(version); version 1 is supported"
+    case .notFound(let obstacle, let place): "\(at(place)): \(obstacle.sentence)"
     case .unknownEffect(let name, let place, let candidates):
       "\(at(place)): ‘\(name)’ is not an effect"
         + Phrase.suggestion(name, candidates, otherwise: "see syrinx effects")

@@ -50,8 +50,9 @@ extension EffectCatalog {
     effect(named: word) == nil ? EffectAlias.named(word) : nil
   }
 
-  /// True for the name of an effect or an alias.
+  /// True for the name of an effect, of an alias or of a family of effects.
   package func beginsEffect(_ word: String) -> Bool {
-    effect(named: word) != nil || EffectAlias.named(word) != nil
+    finder(for: word) != nil || effect(named: word) != nil || EffectAlias.named(word) != nil
+      || isFamily(word)
   }
 }

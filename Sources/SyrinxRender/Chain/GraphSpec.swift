@@ -115,9 +115,8 @@ extension GraphSpec {
       try kind.document.allowMembers([])
       return Node(name: name, kind: .mixer)
     default:
-      let candidates = ["player", "mixer"] + effects.names
-      guard candidates.contains(kind.name) else {
-        throw .unknownEffect(kind.name, place: kind.document.place, candidates: candidates)
+      guard effects.effect(named: kind.name) != nil else {
+        throw effects.unknown(kind.name, at: kind.document.place, or: ["player", "mixer"])
       }
       let effect = try ChainSpec.effect(kind.name, kind.document, effects)
       return Node(name: name, kind: .effect(.effect(effect)))

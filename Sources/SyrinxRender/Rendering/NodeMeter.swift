@@ -16,7 +16,8 @@ public struct MeterRequest: Hashable, Sendable {
   }
 }
 
-/// Writes RMS level and peak of a node's output to a file, one line of JSON per interval.
+/// Writes RMS level and peak of a node's output to a file, one line of JSON per interval, with the numbers that
+/// a plug-in tells.
 package final class NodeMeter: Output {
   private let request: MeterRequest
   package var path: String { request.path }
@@ -26,6 +27,7 @@ package final class NodeMeter: Output {
   private let sources: [String]
   private var sampleRate = 1
   private var failure: FileError?
+  private let readings: () -> [(title: String, value: Double)]
 
   private static let intervalsPerSecond = 50.0
 
@@ -39,6 +41,7 @@ package final class NodeMeter: Output {
       let names = graph.nodeNames
       throw RenderError.unknownNode(request.node, known: Array(names.dropFirst() + names.prefix(1)))
     }
+    readings = { [weak renderer] in renderer?.readings(of: node) ?? [] }
     renderer.installTap(on: node) { [unowned self] block, _ in hear(block) }
   }
 
@@ -62,12 +65,17 @@ package final class NodeMeter: Output {
   }
 
   private func write(_ interval: IntervalMeter.Interval) throws(FileError) {
-    let line: JSONValue = [
-      "seconds": Double?(Double(interval.frame) / Double(sampleRate)).rounded(1e4),
-      "rmsDB": .array(interval.powers.map { decibels(amplitude: $0.squareRoot()).rounded(100) }),
-      "peakDB": .array(interval.peaks.map { decibels(amplitude: Double($0)).rounded(100) }),
+    var members: [JSONValue.Member] = [
+      .init("seconds", Double?(Double(interval.frame) / Double(sampleRate)).rounded(1e4)),
+      .init(
+        "rmsDB",
+        .array(interval.powers.map { decibels(amplitude: $0.squareRoot()).rounded(100) })),
+      .init(
+        "peakDB", .array(interval.peaks.map { decibels(amplitude: Double($0)).rounded(100) })),
     ]
-    try writer?.write(line.compact + "\n")
+    let readings = readings().map { JSONValue.Member($0.title, .number($0.value.rounded(to: 1e4))) }
+    if !readings.isEmpty { members.append(.init("controls", .object(readings))) }
+    try writer?.write(JSONValue.object(members).compact + "\n")
   }
 
   /// Writes the last line, or throws the error of an earlier one.

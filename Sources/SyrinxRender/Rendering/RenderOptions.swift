@@ -46,6 +46,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var saveVoice: String?
   public var makeFolders = false
   public var deps: String?
+  public var isolate = false
   public var tags: [TagRequest] = []
 
   /// Frames per block with `--live`.
@@ -223,6 +224,13 @@ public struct RenderOptions: Adjustable, Hashable {
       .text(
         "deps", \.deps, placeholder: "FILE",
         help: "write a rule for make to FILE: OUT, and the files that it is made of"),
+      isForOneFile: true),
+    .init(
+      .work,
+      .flag(
+        "isolate", \.isolate,
+        help: "render in a process of its own, so that a plug-in that crashes or hangs is named;"
+          + " a batch always does"),
       isForOneFile: true),
   ]
 }

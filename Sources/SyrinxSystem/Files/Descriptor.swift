@@ -36,7 +36,7 @@ package struct Descriptor: ~Copyable {
   /// Opens a pipe or a device for writing; `-` is standard output.
   package init(writing path: String) throws(SystemFailure) {
     if path == "-" {
-      try self.init(duplicating: STDOUT_FILENO)
+      try self.init(duplicating: StandardOutput.descriptor)
     } else {
       try self.init(opening: path, O_WRONLY)
     }

@@ -38,7 +38,7 @@ package struct LocationFinder {
 
   /// Nil for pipes and devices other than standard output, which is `-`.
   package mutating func place(ofOutput path: String) -> FileLocation? {
-    path == "-" ? Self.file(STDOUT_FILENO) ?? .standardOutput : place(of: path)
+    path == "-" ? Self.file(StandardOutput.descriptor) ?? .standardOutput : place(of: path)
   }
 
   /// The file that a stream has been led to or from.

@@ -30,6 +30,15 @@
     throw .library(name)
   }
 
+  /// Opens the library in a file.
+  package init(path: String) throws(LibraryFault) {
+    guard let handle = path.withSystemPath({ unsafe dlopen($0, RTLD_NOW | RTLD_LOCAL) }) else {
+      throw LibraryFault(reason: unsafe dlerror().map { unsafe SystemText.string($0) } ?? "")
+    }
+    unsafe self.handle = handle
+    prefix = ""
+  }
+
   /// A library that is in this process already (`RTLD_NOLOAD`); nil where it is not.
   package init?(loaded name: String, version: Int, prefix: String) {
     guard let handle = unsafe dlopen(Self.paths(name, version)[0], RTLD_NOW | RTLD_NOLOAD) else {
@@ -66,4 +75,9 @@
     }
     return unsafe unsafeBitCast(address, to: Function.self)
   }
+}
+
+/// The system's reason why a library cannot be opened (`dlerror`).
+package struct LibraryFault: Error, Hashable {
+  package let reason: String
 }

@@ -72,7 +72,7 @@ package final class ChildProgram {
       var sink: Descriptor
       switch target {
       case .nowhere: sink = try Descriptor(opening: "/dev/null", O_WRONLY)
-      case .inherited: sink = try Descriptor(duplicating: STDOUT_FILENO)
+      case .inherited: sink = try Descriptor(duplicating: StandardOutput.descriptor)
       case .piped(let ahead):
         var pipe = try PipeEnds()
         sink = pipe.writing.take()!

@@ -32,6 +32,24 @@ package final class HelperProcess {
     }
   }
 
+  /// Where a copy says its lines, and the foreign code that it has named there.
+  private static let told = Lock()
+  nonisolated(unsafe) private static var report: Report?
+  nonisolated(unsafe) private static var foreign: Set<String> = []
+
+  /// Says that code of others is about to be called, once for each name; false in a process that works for
+  /// nobody.
+  static func note(foreign name: String) -> Bool {
+    told.hold {
+      guard let report = unsafe report else { return false }
+      if unsafe foreign.insert(name).inserted { report.send(foreignWord + " " + name) }
+      return true
+    }
+  }
+
+  /// The word before the name of code of others in the lines of a copy.
+  package static let foreignWord = "foreign"
+
   /// The copy that runs, for signal handlers.
   private static let current = Atomic<Int32>(0)
 
@@ -57,7 +75,10 @@ package final class HelperProcess {
         _ = try? readBytes(from: life, upTo: 1)
         kill(getpid(), SIGALRM)
       }?.detach()
-      work(Report(lines))
+      let report = Report(lines)
+      unsafe Self.report = report
+      StandardOutput.keepFromForeignCode()
+      work(report)
       _exit(0)
     }
     pipe = lines.reading.take()!

@@ -125,6 +125,14 @@ package enum Interruption {
     _exit(130)
   }
 
+  /// Ends a process that works for another with a status that tells it why.
+  static func endHelper(_ status: Int32) -> Never {
+    HelperProcess.endAll()
+    RunningPrograms.stopAll()
+    UnfinishedFiles.deleteAll()
+    _exit(status)
+  }
+
   /// Ends the program as the signal would have done without this handler: it comes again as soon as
   /// that returns. To give up by itself (`abort`) is what the program does without memory, and
   /// libraries do for reasons of their own.

@@ -7,14 +7,17 @@ import Synchronization
 
 /// One of the streams a program is born with, for text.
 package final class StandardStream: Sendable {
-  private let descriptor: Int32
+  private let number: Int32
+  private var descriptor: Int32 {
+    number == STDOUT_FILENO ? StandardOutput.descriptor : number
+  }
   /// The system's number of the first failure.
   private let failureNumber = Atomic<Int32>(0)
 
   package static let output = StandardStream(descriptor: 1)
   package static let error = StandardStream(descriptor: 2)
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
+  private init(descriptor: Int32) { number = descriptor }
 
   /// Puts something that can be neither read nor written in the place of streams that are closed,
   /// so that no file the program opens takes their numbers, and gets text in the midst of it.

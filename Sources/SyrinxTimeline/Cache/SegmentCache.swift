@@ -51,13 +51,8 @@ public final class SegmentCache: Sendable {
     locked { lookThrough(making: 0, $0) }
   }
 
-  /// Below XDG_CACHE_HOME (XDG Base Directory Specification); nil where nothing says where that is.
-  public static var usualFolder: String? {
-    if let caches = environment("XDG_CACHE_HOME"), Path.isAbsolute(caches) {
-      return Path.join(caches, "syrinx/segments")
-    }
-    return environment("HOME").map { Path.join($0, ".cache/syrinx/segments") }
-  }
+  /// Nil where nothing says where caches are.
+  public static var usualFolder: String? { cacheFolder("segments") }
 
   /// One name of 32 digits for all that a segment is made of.
   public func key(_ parts: [String]) -> String {

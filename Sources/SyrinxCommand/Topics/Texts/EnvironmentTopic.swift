@@ -8,6 +8,7 @@ extension Topic {
     |---|---|
     | `XDG_CONFIG_HOME` | your own voices are in `syrinx/voices` under it; default: `~/.config` |
     | `XDG_CACHE_HOME` | rendered clips are kept in `syrinx/segments` under it; default: `~/.cache` |
+    | `LADSPA_PATH`, `LV2_PATH` | folders of plug-ins (`syrinx help plugins`) |
     | `TMPDIR` | folder for copies of pipes that must be seekable; default: `/tmp` |
     | `PATH` | where ffmpeg, espeak-ng, less and others are found |
     | `SYRINX_PAGER`, `PAGER` | shows long help on a terminal; default: less; cat: none |
@@ -22,8 +23,9 @@ extension Topic {
     |---|---|
     | `~/.config/syrinx/voices` | your own voices (`syrinx help voices`) |
     | `~/.cache/syrinx/segments` | rendered clips with slow chains, at most 4096 MB (`--cache-size`) |
+    | `~/.cache/syrinx/plugins` | the names of plug-ins that were found |
 
-    The second may be deleted at any time.
+    All but the first may be deleted at any time.
 
     ## Programs and libraries
 
@@ -35,6 +37,7 @@ extension Topic {
     | ffmpeg | films, M4A, AAC, WavPack and others; videos |
     | cairo | pictures, animations |
     | espeak-ng | speech |
+    | lilv | LV2 plug-ins |
     | PulseAudio, ALSA, Core Audio | `play`, `live`, `record` |
 
     `syrinx doctor` says what it finds here.

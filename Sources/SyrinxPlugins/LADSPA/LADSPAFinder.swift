@@ -1,0 +1,152 @@
+import SyrinxEngine
+import SyrinxSystem
+
+/// Finds LADSPA plug-ins in the folders of LADSPA_PATH, or where systems put them. It looks only when one is
+/// named or all are to be listed.
+public final class LADSPAFinder: EffectFinder {
+  public let family = "ladspa"
+  private let places: @Sendable () -> [String]
+  /// The file in which it keeps what it has found.
+  private let indexPath: @Sendable () -> String?
+  private let state = LockedState(State())
+
+  private struct State {
+    var entries: [String: Entry]?
+    var libraries: [String: LADSPALibrary] = [:]
+    var effects: [String: EffectDescriptor] = [:]
+    /// The reasons why some cannot be used.
+    var obstacles: [String: String] = [:]
+  }
+
+  /// A plug-in and where it is.
+  private struct Entry {
+    let title: String
+    let path: String
+    let place: Int
+    let hash: UInt64
+  }
+
+  /// Those of this system.
+  public convenience init() {
+    self.init(folders: Self.usualFolders, index: cacheFolder("plugins").map { $0 + "/ladspa" })
+  }
+
+  public init(
+    folders: @escaping @autoclosure @Sendable () -> [String],
+    index: @escaping @autoclosure @Sendable () -> String?
+  ) {
+    places = folders
+    indexPath = index
+  }
+
+  private static var usualFolders: [String] {
+    if let path = environment("LADSPA_PATH") { return path.split(separator: ":").map(String.init) }
+    let home = environment("HOME")
+    #if canImport(Darwin)
+      let own = home.map { $0 + "/Library/Audio/Plug-Ins/LADSPA" }
+      return [own].compactMap { $0 }
+        + ["/Library/Audio/Plug-Ins/LADSPA", "/opt/homebrew/lib/ladspa", "/usr/local/lib/ladspa"]
+    #else
+      let machine = Machine.architecture == "arm64" ? "aarch64" : "x86_64"
+      return [home.map { $0 + "/.ladspa" }].compactMap { $0 }
+        + ["/usr/local/lib/ladspa", "/usr/lib/ladspa", "/usr/lib64/ladspa"]
+        + ["/usr/lib/\(machine)-linux-gnu/ladspa"]
+    #endif
+  }
+
+  public var found: [(name: String, summary: String)] {
+    state.update { state in
+      entries(&state).sorted { $0.key < $1.key }
+        .map { (name: family + ":" + $0.key, summary: LADSPAPlugin.summary($0.value.title)) }
+    }
+  }
+
+  public func effect(named name: String) -> EffectDescriptor? {
+    state.update { effect(name, &$0) }
+  }
+
+  public func obstacle(to name: String) -> String? {
+    state.update { state in
+      guard effect(name, &state) == nil else { return nil }
+      if let obstacle = state.obstacles[name] { return obstacle }
+      let folders = places().filter { FileFacts(path: $0)?.kind == .folder }
+      guard !folders.isEmpty else {
+        return "is not installed: there is no folder of LADSPA plug-ins (LADSPA_PATH)"
+      }
+      return "is not among the LADSPA plug-ins in " + folders.joined(separator: ", ")
+    }
+  }
+
+  private func effect(_ name: String, _ state: inout State) -> EffectDescriptor? {
+    if let known = state.effects[name] { return known }
+    guard name.hasPrefix(family + ":"),
+      let entry = entries(&state)[String(name.dropFirst(family.count + 1))]
+    else { return nil }
+    do throws(LibraryFault) {
+      let library: LADSPALibrary
+      if let open = state.libraries[entry.path] {
+        library = open
+      } else {
+        guard let opened = try LADSPALibrary(path: entry.path) else { return nil }
+        state.libraries[entry.path] = opened
+        library = opened
+      }
+      // A library that has changed since it was looked through.
+      guard let plugin = library.plugin(at: entry.place), family + ":" + plugin.label == name else {
+        return nil
+      }
+      if let obstacle = plugin.channelObstacle {
+        state.obstacles[name] = obstacle
+        return nil
+      }
+      let effect = EffectDescriptor(plugin.definition(name, entry.path, hash: entry.hash))
+      state.effects[name] = effect
+      return effect
+    } catch {
+      state.obstacles[name] = "cannot be opened: \(error.reason)"
+      return nil
+    }
+  }
+
+  /// All plug-ins by their labels, of which the first in the order of the folders counts.
+  private func entries(_ state: inout State) -> [String: Entry] {
+    if let entries = state.entries { return entries }
+    let path = indexPath()
+    let old = PluginIndex(path: path)
+    var index = PluginIndex()
+    var entries: [String: Entry] = [:]
+    for folder in places() {
+      let names = (try? fileNames(in: folder)) ?? []
+      for name in names where ["so", "dylib"].contains(Path.ending(of: name)) {
+        let path = Path.join(folder, name)
+        guard index.libraries[path] == nil, let facts = FileFacts(path: path), facts.kind == .file,
+          let library = old.library(path, facts) ?? Self.look(into: path, facts, &state)
+        else { continue }
+        index.set(library, at: path)
+        for (place, plugin) in library.plugins.enumerated()
+        where !plugin.label.isEmpty && entries[plugin.label] == nil {
+          entries[plugin.label] = Entry(
+            title: plugin.title, path: path, place: place, hash: library.stamp.hash)
+        }
+      }
+    }
+    if let path, index != old { index.store(at: path) }
+    state.entries = entries
+    return entries
+  }
+
+  /// Opens a library to see what is in it; nil where that cannot be.
+  private static func look(
+    into path: String, _ facts: FileFacts, _ state: inout State
+  ) -> PluginIndex.Library? {
+    guard let hash = try? ContentHash.ofFile(at: path), let found = try? LADSPALibrary(path: path)
+    else { return nil }
+    state.libraries[path] = found
+    return PluginIndex.Library(
+      stamp: FileStamp(facts, hash: hash),
+      plugins: (0..<found.count).map { place in
+        let plugin = found.plugin(at: place)
+        return PluginIndex.Plugin(label: plugin?.label ?? "", title: plugin?.title ?? "")
+      })
+  }
+}

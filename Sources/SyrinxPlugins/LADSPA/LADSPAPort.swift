@@ -1,0 +1,51 @@
+import CPlugins
+import SyrinxEngine
+
+extension PluginPort {
+  /// A port by LADSPA's bits, whose default is a bound, a part of the way between both, or one of four
+  /// numbers.
+  init(kind: Int32, name: String, hints: Int32, lower: Float, upper: Float) {
+    func has(_ bit: Int32) -> Bool { hints & bit != 0 }
+    self.init(
+      kind & ladspa_port_audio != 0 ? .audio : .control, isInput: kind & ladspa_port_input != 0,
+      title: name)
+    if has(ladspa_hint_below), lower.isFinite { self.lower = Double(lower) }
+    if has(ladspa_hint_above), upper.isFinite, upper >= lower || self.lower == nil {
+      self.upper = Double(upper)
+    }
+    isToggled = has(ladspa_hint_toggled)
+    isWhole = has(ladspa_hint_integer)
+    isLogarithmic = has(ladspa_hint_logarithmic)
+    scalesWithRate = has(ladspa_hint_sample_rate) && !isToggled
+    unit = Self.unit(in: name)
+    standard =
+      switch hints & ladspa_default_mask {
+      case ladspa_default_minimum: .share(0)
+      case ladspa_default_low: .share(0.25)
+      case ladspa_default_middle: .share(0.5)
+      case ladspa_default_high: .share(0.75)
+      case ladspa_default_maximum: .share(1)
+      case ladspa_default_0: .value(0)
+      case ladspa_default_1: .value(1)
+      case ladspa_default_100: .value(100)
+      case ladspa_default_440: .value(440)
+      default: .none
+      }
+    isSideChain = isAudio && isInput && Self.namesSideChain(name)
+  }
+
+  /// The unit that a name has in brackets, or at its end.
+  private static func unit(in name: String) -> Unit {
+    let words = name.lowercased().split { " ()[],:/".contains($0) }
+    guard let last = words.last else { return .plain }
+    return switch last {
+    case "db": .decibels
+    case "hz": .hertz
+    case "ms", "milliseconds": .milliseconds
+    case "s", "sec", "secs", "seconds": .seconds
+    case "%", "percent": .percent
+    case "deg", "degrees": .degrees
+    default: .plain
+    }
+  }
+}

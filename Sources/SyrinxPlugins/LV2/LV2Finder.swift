@@ -1,0 +1,191 @@
+import SyrinxEngine
+import SyrinxSystem
+
+/// Finds LV2 plug-ins in the folders of LV2_PATH, or where systems put them. It looks only when one is named
+/// or all are to be listed.
+public final class LV2Finder: EffectFinder {
+  public let family = "lv2"
+  private let places: @Sendable () -> [String]
+  /// The file in which it keeps what it has found.
+  private let indexPath: @Sendable () -> String?
+  private let state = LockedState(State())
+
+  private struct State {
+    var entries: Entries?
+    var world: LV2World?
+    var effects: [String: EffectDescriptor] = [:]
+    /// The reasons why some cannot be used.
+    var obstacles: [String: String] = [:]
+  }
+
+  private struct Entry {
+    let title: String
+    let folder: String
+  }
+
+  private struct Entries {
+    /// By URI.
+    var plugins: [String: Entry] = [:]
+    /// URIs by short names.
+    var names: [String: String] = [:]
+    /// Bundles without plug-ins, in which presets may be.
+    var others: [String] = []
+  }
+
+  /// Those of this system.
+  public convenience init() {
+    self.init(folders: Self.usualFolders, index: cacheFolder("plugins").map { $0 + "/lv2" })
+  }
+
+  public init(
+    folders: @escaping @autoclosure @Sendable () -> [String],
+    index: @escaping @autoclosure @Sendable () -> String?
+  ) {
+    places = folders
+    indexPath = index
+  }
+
+  private static var usualFolders: [String] {
+    if let path = environment("LV2_PATH") { return path.split(separator: ":").map(String.init) }
+    let home = environment("HOME")
+    #if canImport(Darwin)
+      let own = home.map { $0 + "/Library/Audio/Plug-Ins/LV2" }
+      return [home.map { $0 + "/.lv2" }, own].compactMap { $0 }
+        + ["/Library/Audio/Plug-Ins/LV2", "/opt/homebrew/lib/lv2", "/usr/local/lib/lv2"]
+    #else
+      let machine = Machine.architecture == "arm64" ? "aarch64" : "x86_64"
+      return [home.map { $0 + "/.lv2" }].compactMap { $0 }
+        + [
+          "/usr/local/lib/lv2", "/usr/lib/lv2", "/usr/lib64/lv2",
+          "/usr/lib/\(machine)-linux-gnu/lv2",
+        ]
+    #endif
+  }
+
+  public var found: [(name: String, summary: String)] {
+    state.update { state in
+      let entries = entries(&state)
+      return entries.names.sorted { $0.key < $1.key }.map { name, uri in
+        (name: family + ":" + name, summary: LV2Plugin.summary(entries.plugins[uri]?.title ?? ""))
+      }
+    }
+  }
+
+  public func effect(named name: String) -> EffectDescriptor? {
+    state.update { effect(name, &$0) }
+  }
+
+  public func obstacle(to name: String) -> String? {
+    state.update { state in
+      guard effect(name, &state) == nil else { return nil }
+      if let obstacle = state.obstacles[name] { return obstacle }
+      let folders = places().filter { FileFacts(path: $0)?.kind == .folder }
+      guard !folders.isEmpty else {
+        return "is not installed: there is no folder of LV2 plug-ins (LV2_PATH)"
+      }
+      if case .failure = LilvLibrary.opened {
+        return "cannot be hosted without lilv: on Debian, apt-get install liblilv-0-0"
+      }
+      return "is not among the LV2 plug-ins in " + folders.joined(separator: ", ")
+    }
+  }
+
+  private func effect(_ name: String, _ state: inout State) -> EffectDescriptor? {
+    if let known = state.effects[name] { return known }
+    guard name.hasPrefix(family + ":") else { return nil }
+    let word = String(name.dropFirst(family.count + 1))
+    let entries = entries(&state)
+    guard let uri = entries.plugins[word] == nil ? entries.names[word] : word,
+      let entry = entries.plugins[uri], let world = world(&state)
+    else { return nil }
+    for folder in [entry.folder] + entries.others { world.load(folder) }
+    guard let plugin = world.plugin(uri) else { return nil }
+    if let obstacle = plugin.obstacle ?? plugin.channelObstacle {
+      state.obstacles[name] = obstacle
+      return nil
+    }
+    let effect = EffectDescriptor(plugin.definition(name))
+    state.effects[name] = effect
+    return effect
+  }
+
+  private func world(_ state: inout State) -> LV2World? {
+    if let world = state.world { return world }
+    state.world = (try? LilvLibrary.opened.get()).flatMap { LV2World($0) }
+    return state.world
+  }
+
+  /// All plug-ins. They are read again where a bundle has come, gone or changed since they were kept.
+  private func entries(_ state: inout State) -> Entries {
+    if let entries = state.entries { return entries }
+    var stamps: [String: FileStamp] = [:]
+    for folder in places() {
+      for name in (try? fileNames(in: folder)) ?? [] {
+        let manifest = Path.join(Path.join(folder, name), "manifest.ttl")
+        if let facts = FileFacts(path: manifest), facts.kind == .file {
+          stamps[manifest] = FileStamp(facts, hash: 0)
+        }
+      }
+    }
+    let path = indexPath()
+    let old = PluginIndex(path: path)
+    let entries: Entries
+    if old.libraries.mapValues(\.stamp) == stamps {
+      entries = Self.entries(old)
+    } else if let world = world(&state) {
+      let index = Self.read(stamps, world)
+      if let path { index.store(at: path) }
+      entries = Self.entries(index)
+    } else {
+      entries = Entries()
+    }
+    state.entries = entries
+    return entries
+  }
+
+  private static func read(_ stamps: [String: FileStamp], _ world: LV2World) -> PluginIndex {
+    var plugins: [String: [PluginIndex.Plugin]] = [:]
+    for manifest in stamps.keys.sorted() { world.load(Path.folder(of: manifest)) }
+    for plugin in world.plugins() {
+      plugins[Path.join(plugin.folder, "manifest.ttl"), default: []].append(
+        PluginIndex.Plugin(label: plugin.uri, title: plugin.title))
+    }
+    var index = PluginIndex()
+    for (manifest, stamp) in stamps {
+      index.set(
+        PluginIndex.Library(stamp: stamp, plugins: plugins[manifest] ?? []), at: manifest)
+    }
+    return index
+  }
+
+  private static func entries(_ index: PluginIndex) -> Entries {
+    var entries = Entries()
+    for (manifest, library) in index.libraries.sorted(by: { $0.key < $1.key }) {
+      let folder = Path.folder(of: manifest)
+      if library.plugins.isEmpty { entries.others.append(folder) }
+      for plugin in library.plugins where entries.plugins[plugin.label] == nil {
+        entries.plugins[plugin.label] = Entry(title: plugin.title, folder: folder)
+      }
+    }
+    for (uri, entry) in entries.plugins.sorted(by: { $0.key < $1.key }) {
+      let stem = shortName(uri, entry.folder)
+      var (name, number) = (stem, 2)
+      while entries.names[name] != nil {
+        name = "\(stem)-\(number)"
+        number += 1
+      }
+      entries.names[name] = uri
+    }
+    return entries
+  }
+
+  /// The bundle's name and the last part of the URI, once where the latter begins with the former:
+  /// calf-reverb.
+  static func shortName(_ uri: String, _ folder: String) -> String {
+    let bundle = LV2Plugin.word(Path.name(of: folder).prefix { $0 != "." })
+    let stem = bundle.hasSuffix("-plugins") ? String(bundle.dropLast("-plugins".count)) : bundle
+    let last = uri.split { "/:".contains($0) }.last.map { LV2Plugin.word($0) } ?? ""
+    if last.isEmpty || last.hasPrefix(stem) { return last.isEmpty ? stem : last }
+    return stem + "-" + last
+  }
+}

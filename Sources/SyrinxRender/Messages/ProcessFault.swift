@@ -1,0 +1,41 @@
+import SyrinxSystem
+
+/// The end of a child process that did not do its work.
+package struct ProcessFault: Error, Hashable {
+  let ending: ProgramEnd
+  /// The names of plug-ins that it called.
+  let foreign: [String]
+
+  package init(_ ending: ProgramEnd, foreign: Set<String>) {
+    self.ending = ending
+    self.foreign = foreign.sorted()
+  }
+}
+
+extension ProcessFault: ReportableError {
+  package var sentence: String {
+    switch ending {
+    case .exit(ForeignCall.hangs) where !foreign.isEmpty:
+      "\(names) did not return within \(ForeignCall.patience) s"
+    case .exit(ForeignCall.prints) where !foreign.isEmpty:
+      "\(names) printed to standard output, which is not its own"
+    case .signal(Fault.kill):
+      "ended by SIGKILL: too little memory, or somebody ended it"
+    case .signal(let number) where !foreign.isEmpty:
+      "ended by \(Fault.name(number)): a fault of \(names)"
+    case .exit(let status) where !foreign.isEmpty:
+      "ended with status \(status): a fault of \(names)"
+    case .signal(Fault.abort):
+      "ended by SIGABRT: too little memory, or a fault of syrinx or of a library: please report it"
+    case .signal(let number):
+      "ended by \(Fault.name(number)): a fault of syrinx or of a library: please report it"
+    case .exit(let status):
+      "ended with status \(status): a fault of syrinx or of a library: please report it"
+    case .unknown(let number): "nothing is known of its end: \(systemReason(number))"
+    }
+  }
+
+  private var names: String { foreign.joined(separator: " or ") }
+
+  package var exitStatus: ExitStatus { .failed }
+}

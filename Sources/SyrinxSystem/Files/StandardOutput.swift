@@ -1,0 +1,35 @@
+import CSystem
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard output, which has another descriptor in a process that keeps code of others from it.
+enum StandardOutput {
+  private static let number = Atomic<Int32>(STDOUT_FILENO)
+
+  static var descriptor: Int32 { number.load(ordering: .relaxed) }
+
+  /// Moves it to another descriptor, and has what is written to the usual one go to a file that nobody reads:
+  /// code of others is not to write into the midst of a sound.
+  static func keepFromForeignCode() {
+    guard let file = try? makeUnnamedFile() else { return }
+    let moved = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard moved >= 0, dup2(file.number, STDOUT_FILENO) == STDOUT_FILENO else { return }
+    // What is printed is to be seen at once.
+    syrinx_print_at_once()
+    number.store(moved, ordering: .relaxed)
+  }
+
+  /// Something was written to the usual descriptor since.
+  static var hasForeignWords: Bool {
+    var status = stat()
+    guard descriptor != STDOUT_FILENO, unsafe fstat(STDOUT_FILENO, &status) == 0 else {
+      return false
+    }
+    return status.st_size > 0
+  }
+}
