@@ -76,9 +76,9 @@ struct BatchPreview {
       return try timeline.plan(composition, to: output.path, request.options.render)
     }
     return try RenderPlan(
-      RenderRequest(
+      try RenderRequest(
         input: .file(item.input.path), output: .file(output.path),
-        patch: request.chains[output.chain].patch,
+        patch: request.chain(of: output).patch,
         options: request.options.render), sharedValues: sharedValues)
   }
 

@@ -14,7 +14,7 @@ extension BatchRequest {
       throw BatchError.pipe("--chain -")
     }
     let book = VoiceBook.usual(options.render.voices, invocation.effects)
-    let chainFile = try options.render.readPatch(book)
+    let chainText = try options.render.readChainText()
     if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownReport(path)
     }
@@ -31,7 +31,8 @@ extension BatchRequest {
     var timeline: BatchTimeline?
     if let path = options.timeline {
       try options.checkTimeline(chain: chainWords)
-      timeline = try BatchTimeline(path, setting: options.fields, voices: book)
+      timeline = try BatchTimeline(
+        path, setting: options.fields, seed: options.render.seed, voices: book)
     } else if !options.fields.isEmpty {
       throw Batch.missing("--timeline FILE")
     }
@@ -53,20 +54,21 @@ extension BatchRequest {
       throw Batch.missing("INPUT")
     }
     let voices = try Self.voices(options.each)
-    let pattern = try OutputPattern(out, hasVoices: voices.count > 1)
+    let pattern = try OutputPattern(
+      out, hasVoices: voices.count > 1, hasVariants: options.variants > 1)
     for words in options.words { try words.check() }
     let hints = ChainSpec.hints(
-      in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book)
+      in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book.checking)
     var chains: [BatchChain] = []
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
       if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }
       chains = [
         try Self.chain(
-          chainWords, after: chainFile, voice: named.joined(separator: "-"), options, book)
+          chainWords, after: chainText, voice: named.joined(separator: "-"), options, book)
       ]
     } else {
-      if case .graph? = chainFile {
+      if case .graph? = try chainText.map({ try options.render.patch($0, book.checking) }) {
         throw BatchError.eachOfGraph(chain: options.render.chain ?? "")
       }
       for voice in voices {
@@ -74,7 +76,7 @@ extension BatchRequest {
         let words =
           chainWords.contains(mark)
           ? chainWords.map { $0 == mark ? voice : $0 } : [VoiceCall.word, voice] + chainWords
-        chains.append(try Self.chain(words, after: chainFile, voice: voice, options, book))
+        chains.append(try Self.chain(words, after: chainText, voice: voice, options, book))
       }
     }
     self.init(
@@ -97,11 +99,16 @@ extension BatchRequest {
   }
 
   private static func chain(
-    _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions,
+    _ words: [String], after text: String?, voice: String, _ options: BatchOptions,
     _ book: VoiceBook
   ) throws -> BatchChain {
-    let patch = try options.render.join(file, words, book)
-    return BatchChain(voice: voice, patch: patch, recipe: try recipe(of: patch, options))
+    let template = try ChainTemplate(words, after: text, options.render, book)
+    if template.isRandom, options.album {
+      throw RenderError.conflict(option: "album", with: "random values")
+    }
+    return BatchChain(
+      voice: voice, patch: template.first, recipe: try recipe(of: template.first, options),
+      template: template.isRandom ? template : nil)
   }
 }
 

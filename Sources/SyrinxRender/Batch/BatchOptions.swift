@@ -13,6 +13,7 @@ package struct BatchOptions: Adjustable {
   package var out: String?
   var match: String?
   package var each: String?
+  package var variants = 1
   package var album = false
   package var timeline: String?
   package var fields: [TemplateField] = []
@@ -42,13 +43,16 @@ package struct BatchOptions: Adjustable {
     [
       .text(
         "out", \.out, placeholder: "PATTERN",
-        help: "output folder, or a path with {dir} {stem} {voice} {ext} {n}"),
+        help: "output folder, or a path with {dir} {stem} {voice} {variant} {ext} {n}"),
       .text(
         "match", \.match, placeholder: "GLOB",
         help: "files to take from folders, such as '*.wav' or '*.wav,take-*.flac'"),
       .text(
         "each", \.each, placeholder: "voice=NAME,…",
         help: "render each input once per voice, decoding it once"),
+      .count(
+        "variants", \.variants, 1...10_000,
+        help: "render each input so many times, with random values drawn anew"),
       .flag(
         "album", \.album,
         help: "measure all inputs as one sound, for a common gain in loudness or normalize"),

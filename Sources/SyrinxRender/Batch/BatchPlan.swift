@@ -83,7 +83,8 @@ package struct BatchPlan: Sendable {
     let outputs = item.outputs(request)
     outputCount += outputs.count
     for output in outputs {
-      let recipe = request.recipe(of: output)
+      let chain = try request.chain(of: output)
+      let recipe = request.recipe(of: output, chain)
       let known = journal.entry(of: output.name)
       if !request.options.force, let facts = item.facts, let known,
         var entry = try known.renewed(
@@ -100,7 +101,7 @@ package struct BatchPlan: Sendable {
           return known
         }
         if let input {
-          let revisions = request.revisions(of: output)
+          let revisions = request.revisions(of: output, chain)
           if entry.revisions == revisions {
             entry.input = input
             keep(entry, known, as: output, of: item)
