@@ -12,6 +12,7 @@ struct Batch: Command {
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
     "INPUT… --out PATTERN --each voice=NAME,… [-- EFFECT…]",
     "INPUT… --out PATTERN --timeline FILE",
+    "--from MANIFEST --out PATTERN [--variants K] [--manifest FILE] [-- EFFECT…]…",
     "[INPUT…] --out PATTERN --status [-- EFFECT…]",
   ]
   static let slots = [Slot.files(lists: true), .chain]
@@ -20,7 +21,8 @@ struct Batch: Command {
       + " a text file with one path per line (@- for standard input).",
     "PATTERN is a folder, which receives the subfolders of INPUT, or a path with fields: {dir}"
       + " subfolder below INPUT, {stem} name without extension, {ext} extension of the output"
-      + " format, {voice} voice, {n} or {n:4} number in the list, with at least four digits."
+      + " format, {voice} voice, {variant} number of the variant, {split} part of"
+      + " --split, {n} or {n:4} number in the list, with at least four digits."
       + " Folders are created as needed. Two inputs with the same output, or an output that"
       + " is an input, are refused before anything is rendered.",
     "The journal is syrinx-journal.jsonl in the output folder (the part of PATTERN before the"
@@ -75,6 +77,9 @@ struct Batch: Command {
     var outputs: [any Output] = []
     if let report = request.options.report {
       outputs.append(try ReportWriter(path: report).begin(summary.lines))
+    }
+    if let manifest = request.options.manifest {
+      outputs.append(try ManifestWriter(path: manifest).begin(plan, summary))
     }
     if let page = request.options.page {
       let content = BatchPage(

@@ -79,7 +79,7 @@ struct BatchPreview {
       try RenderRequest(
         input: .file(item.input.path), output: .file(output.path),
         patch: request.chain(of: output).patch,
-        options: request.options.render), sharedValues: sharedValues)
+        options: request.renderOptions(of: output)), sharedValues: sharedValues)
   }
 
   private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {

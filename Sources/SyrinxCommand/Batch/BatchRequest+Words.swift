@@ -18,6 +18,13 @@ extension BatchRequest {
     if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownReport(path)
     }
+    if let path = options.manifest, !["jsonl", "csv"].contains(Path.ending(of: path)) {
+      throw BatchError.unknownManifest(path)
+    }
+    if let column = options.split?.column, options.from == nil {
+      throw BatchError.splitWithoutColumns(column)
+    }
+    let rows = try options.from.map { try InputManifest.read($0) } ?? []
     if let page = options.page { try checkPagePath(page, for: "page") }
     if options.embed, options.page == nil {
       throw Batch.missing("--page FILE.html")
@@ -36,7 +43,9 @@ extension BatchRequest {
     } else if !options.fields.isEmpty {
       throw Batch.missing("--timeline FILE")
     }
-    for (option, path) in [("report", options.report), ("page", options.page)]
+    for (option, path) in [
+      ("report", options.report), ("page", options.page), ("manifest", options.manifest),
+    ]
     where path != nil && (options.status || options.dryRun) {
       throw RenderError.conflict(
         option: option, with: options.status ? "--status" : "--dry-run")
@@ -50,12 +59,13 @@ extension BatchRequest {
       throw Batch.missing("--out PATTERN")
     }
     if OutputLocation(out) == .standardOutput { throw BatchError.pipe(out) }
-    if words.isEmpty, !options.status {
+    if words.isEmpty, options.from == nil, !options.status {
       throw Batch.missing("INPUT")
     }
     let voices = try Self.voices(options.each)
     let pattern = try OutputPattern(
-      out, hasVoices: voices.count > 1, hasVariants: options.variants > 1)
+      out, hasVoices: voices.count > 1, hasVariants: options.variants > 1,
+      hasSplit: options.split != nil)
     for words in options.words { try words.check() }
     let hints = ChainSpec.hints(
       in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book.checking)
@@ -82,6 +92,24 @@ extension BatchRequest {
     self.init(
       words: words, pattern: pattern, chains: chains, options: options, hints: hints,
       timeline: timeline)
+    self.rows = rows
+    let own = Set(rows.compactMap(\.chain))
+    if !own.isEmpty, !chainWords.isEmpty || chainText != nil {
+      throw BatchError.twoChains(manifest: options.from ?? "")
+    }
+    for chain in own { rowChains[chain] = try Self.template(chain, options, book) }
+  }
+
+  private static func template(
+    _ chain: InputRow.RowChain, _ options: BatchOptions, _ book: VoiceBook
+  ) throws -> ChainTemplate {
+    switch chain {
+    case .words(let words):
+      try ChainTemplate(
+        words.split(whereSeparator: \.isWhitespace).map(String.init), after: nil, options.render,
+        book)
+    case .steps(let text): try ChainTemplate([], after: text, options.render, book)
+    }
   }
 
   /// The names in `voice=robot,cave`.

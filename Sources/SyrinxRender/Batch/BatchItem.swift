@@ -12,6 +12,8 @@ package struct BatchOutput: Hashable, Sendable {
   package let variant: Int
   /// The name of the input, from which random values are drawn.
   package let source: String
+  /// The line of the manifest that its input is from.
+  let row: InputRow?
   /// Its place among all outputs of the batch, in the order of the inputs and then of the chains.
   package let rank: Int
   /// Words that are written beside it, or into it.
@@ -74,12 +76,27 @@ extension BatchRequest {
   /// An output without words, as the pattern alone makes it.
   fileprivate func output(of input: BatchInput, number: Int, at place: Int) -> BatchOutput {
     let (chain, variant) = (place / options.variants, place % options.variants + 1)
-    let path = pattern.path(
-      for: input, number: number, voice: chains[chain].voice ?? "", variant: variant,
-      ending: ending(of: input))
+    let path =
+      input.row?.output.map { Path.tidy(Path.join(pattern.root, $0)) }
+      ?? pattern.path(
+        for: input, number: number, voice: chains[chain].voice ?? "", variant: variant,
+        split: split(of: input) ?? "", ending: ending(of: input))
     return BatchOutput(
       path: path, name: Path.below(pattern.root, path), chain: chain, variant: variant,
-      source: input.relativePath, rank: (number - 1) * places.count + place)
+      source: input.relativePath, row: input.row, rank: (number - 1) * places.count + place)
+  }
+
+  /// The part of `--split`.
+  package func split(of input: BatchInput) -> String? {
+    guard let split = options.split else { return nil }
+    let value = split.column.map { column in
+      switch input.row?[column: column] {
+      case .string(let text)?: text
+      case nil: ""
+      case let other?: other.compact
+      }
+    }
+    return split.part(of: value ?? input.relativePath, seed: options.render.seed)
   }
 
   /// The places of the outputs of one input: the variants of each chain.

@@ -14,6 +14,9 @@ package struct BatchOptions: Adjustable {
   var match: String?
   package var each: String?
   package var variants = 1
+  package var from: String?
+  package var manifest: String?
+  package var split: SplitRequest?
   package var album = false
   package var timeline: String?
   package var fields: [TemplateField] = []
@@ -43,7 +46,24 @@ package struct BatchOptions: Adjustable {
     [
       .text(
         "out", \.out, placeholder: "PATTERN",
-        help: "output folder, or a path with {dir} {stem} {voice} {variant} {ext} {n}"),
+        help:
+          "output folder, or a path with {dir} {stem} {voice} {variant} {split}"
+          + " {ext} {n}"),
+      .text(
+        "from", \.from, placeholder: "MANIFEST",
+        help:
+          "inputs from a manifest: .csv, .jsonl (also of NeMo, cuts of Lhotse, and jobs with chain"
+          + " and output), wav.scp or segments of Kaldi"),
+      .text(
+        "manifest", \.manifest, placeholder: "FILE",
+        help:
+          "write a line for every output, with input, chain, length, time map and the columns of"
+          + " --from, to a .jsonl or .csv file"),
+      .parsed(
+        "split", \.split, placeholder: "PARTS",
+        help: "divide the inputs by hash, as in train=.8,valid=.1,test=.1,by=speaker; {split}",
+        advice: "requires names with shares that add up to 1, as in train=.8,valid=.1,test=.1",
+        parse: { SplitRequest($0) }, print: { $0.text }),
       .text(
         "match", \.match, placeholder: "GLOB",
         help: "files to take from folders, such as '*.wav' or '*.wav,take-*.flac'"),

@@ -31,6 +31,9 @@ package struct BatchRequest: Sendable {
   package let hints: [ChainHint]
   /// Nil without `--timeline`.
   package let timeline: BatchTimeline?
+  /// The lines of `--from`, and the chains that some of them have.
+  package var rows: [InputRow] = []
+  package var rowChains: [InputRow.RowChain: ChainTemplate] = [:]
   /// The hashes of files that drawn chains read.
   private let hashes = SharedValues()
 
@@ -51,14 +54,15 @@ package struct BatchRequest: Sendable {
     let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
       String($0.dropFirst())
     }
-    return [options.render.chain, options.timeline].compactMap { $0 } + lists
+    return [options.render.chain, options.timeline, options.from].compactMap { $0 } + lists
       + chains.flatMap(\.patch.files)
   }
 
   /// The chain of an output, with what is drawn for it.
   package func chain(of output: BatchOutput) throws -> BatchChain {
     var chain = chains[output.chain]
-    guard let template = chain.template else { return chain }
+    let own = output.row?.chain.flatMap { rowChains[$0] }
+    guard let template = own ?? chain.template else { return chain }
     chain.patch = try template.patch(for: output.source, variant: output.variant).patch
     chain.recipe = try Self.recipe(of: chain.patch, options) { path in
       try hashes.value(for: path) { ContentHash.text(try ContentHash.ofFile(at: path)) }
@@ -66,9 +70,21 @@ package struct BatchRequest: Sendable {
     return chain
   }
 
+  /// The options of an output, with the segment of its line of the manifest.
+  package func renderOptions(of output: BatchOutput) -> RenderOptions {
+    var options = options.render
+    if let start = output.row?.start { options.player.start = start }
+    if let end = output.row?.end { options.player.end = end }
+    return options
+  }
+
   /// Text of all that affects the output for a given input, as the journal has it.
   package func recipe(of output: BatchOutput, _ chain: BatchChain) -> String {
-    [output.composition?.recipe, chain.recipe].compactMap { $0 }
+    let row = output.row
+    return [
+      output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
+      row?.end.map { "--end=\($0.shortText)" },
+    ].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 

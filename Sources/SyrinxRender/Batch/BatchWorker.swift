@@ -16,7 +16,8 @@ package struct BatchWorker: Sendable {
   private var measures: RenderJob.Measures {
     let isFull = request.options.measuresAll
     return RenderJob.Measures(
-      loudness: isFull, truePeak: isFull, outline: request.options.page != nil)
+      loudness: isFull, truePeak: isFull, outline: request.options.page != nil,
+      trace: request.options.manifest != nil)
   }
 
   package typealias Tick = (BatchPart) -> Void
@@ -124,7 +125,7 @@ package struct BatchWorker: Sendable {
   private func request(
     _ item: BatchItem, _ output: BatchOutput, _ chain: BatchChain
   ) -> RenderRequest {
-    var options = request.options.render
+    var options = request.renderOptions(of: output)
     options.jobs = jobsPerFile
     options.words = output.words.map(\.request)
     let fields = [
@@ -271,7 +272,7 @@ extension BatchWorker {
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
         clippedSamples: report.clippedSamples, warnings: report.warnings,
-        outline: report.outline)
+        outline: report.outline, trace: report.trace)
       return FinishedOutput(
         rank: output.rank,
         entry: JournalEntry(

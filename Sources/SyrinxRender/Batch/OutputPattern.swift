@@ -7,16 +7,17 @@ package struct OutputPattern: Sendable {
   /// The folder of all outputs, before the first field; empty for the working folder.
   package let root: String
 
-  package static let names = ["dir", "stem", "voice", "variant", "ext", "n"]
+  package static let names = ["dir", "stem", "voice", "variant", "split", "ext", "n"]
 
   /// Reads a pattern or a folder, which gets the tree of the inputs, and with `hasVoices` one per
   /// voice.
   package init(
-    _ text: String, hasVoices: Bool, hasVariants: Bool = false
+    _ text: String, hasVoices: Bool, hasVariants: Bool = false, hasSplit: Bool = false
   ) throws(NamePatternError) {
     var pattern = text
     let isFile = Container(path: text) != nil && FileFacts(path: text)?.kind != .folder
     if !text.contains("{"), text.hasSuffix("/") || !isFile {
+      if hasSplit { pattern += "/{split}" }
       pattern += hasVoices ? "/{voice}/{dir}/{stem}" : "/{dir}/{stem}"
       pattern += hasVariants ? "-{variant}.{ext}" : ".{ext}"
     }
@@ -34,15 +35,19 @@ package struct OutputPattern: Sendable {
 
   /// The path of an output, which may still lead out of `root` where the name of the input does.
   package func path(
-    for input: BatchInput, number: Int, voice: String, variant: Int = 1, ending: String
+    for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
+    ending: String
   ) -> String {
-    let path = name(for: input, number: number, voice: voice, variant: variant, ending: ending)
+    let path = name(
+      for: input, number: number, voice: voice, variant: variant, split: split,
+      ending: ending)
     let isAbsolute = pattern.start.map { Path.isAbsolute($0) } ?? false
     return Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
   }
 
   package func name(
-    for input: BatchInput, number: Int, voice: String, variant: Int = 1, ending: String
+    for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
+    ending: String
   ) -> String {
     pattern.filled { name in
       switch name {
@@ -50,6 +55,7 @@ package struct OutputPattern: Sendable {
       case "stem": input.stem
       case "voice": voice
       case "variant": String(variant)
+      case "split": split
       case "ext": ending
       default: String(number)
       }
