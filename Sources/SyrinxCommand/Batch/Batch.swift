@@ -44,13 +44,43 @@ struct Batch: Command {
       + " voice comes first.",
   ]
 
-  private let request: BatchRequest
+  private enum Subject {
+    case files(BatchRequest)
+    case shards(ShardRequest)
+  }
+
+  private let subject: Subject
 
   init(_ invocation: Invocation<BatchOptions>) throws {
-    request = try BatchRequest(invocation)
+    let words = invocation.words[..<(invocation.wordCountBeforeDashes ?? invocation.words.count)]
+    subject =
+      ShardRequest.isMeant(Array(words), invocation.options)
+      ? .shards(try ShardRequest(invocation)) : .files(try BatchRequest(invocation))
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    switch subject {
+    case .files(let request): try run(request, on: console)
+    case .shards(let request): try run(request, on: console)
+    }
+  }
+
+  private func run(_ request: ShardRequest, on console: Console) throws -> ExitStatus {
+    let options = request.options.render
+    if request.out == "-" { try console.check(.standardOutput) }
+    if !options.quiet { console.notes.say(request.template.hints.map(\.sentence)) }
+    var batch = ShardBatch(request) { if !options.quiet { console.notes.say([$0]) } }
+    let summary = try batch.run()
+    console.notes.say(summary.failures.map { "\($0.name): \($0.reason)" })
+    if options.json, request.out != "-" {
+      console.output.write(summary.json)
+    } else if !options.quiet {
+      console.notes.write(summary.line + "\n")
+    }
+    return summary.exitStatus
+  }
+
+  private func run(_ request: BatchRequest, on console: Console) throws -> ExitStatus {
     if request.options.status {
       let status = try BatchStatus(request)
       if !request.options.render.quiet { console.notes.say([status.revision].compactMap { $0 }) }

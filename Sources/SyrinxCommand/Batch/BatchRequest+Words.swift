@@ -140,6 +140,20 @@ extension BatchRequest {
   }
 }
 
+extension ShardRequest {
+  /// Reads `SHARDS… --out PATTERN.tar -- CHAIN`.
+  init(_ invocation: Invocation<BatchOptions>) throws {
+    let options = invocation.options
+    let count = invocation.wordCountBeforeDashes ?? invocation.words.count
+    let book = VoiceBook.usual(options.render.voices, invocation.effects)
+    let template = try ChainTemplate(
+      Array(invocation.words[count...]), after: options.render.readChainText(), options.render, book
+    )
+    guard count > 0 else { throw Batch.missing("INPUT") }
+    try self.init(Array(invocation.words[..<count]), template, options)
+  }
+}
+
 extension BatchOptions {
   /// Refuses beside a timeline what means one sound and its chain.
   fileprivate func checkTimeline(chain words: [String]) throws {

@@ -12,5 +12,9 @@ enum ChainHelp {
       + " quality=voice is faster and preserves formants better for recordings of one"
       + " speaker. ‘syrinx voices’ lists all voices, ‘syrinx voices --help’ explains how to"
       + " add your own.",
+    "Values may be random: any:-3st..+3st, any:A,B,C, any:FOLDER/ (one of its sounds), log:200..8k,"
+      + " normal:MEAN,DEVIATION; ‘chance 30% EFFECT’ applies an effect at times, ‘some 1..2"
+      + " [ A , B , C ]’ and ‘shuffle [ A , B ]’ take some chains, or all in any order. They"
+      + " depend on --seed and the name of the input alone; see ‘syrinx help augmentation’.",
   ]
 }

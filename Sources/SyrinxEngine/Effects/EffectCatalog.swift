@@ -66,5 +66,6 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Anonymize.self),
     EffectDescriptor(Tune.self),
     EffectDescriptor(Harmony.self),
+    EffectDescriptor(Noise.self),
   ])
 }

@@ -43,6 +43,11 @@ package struct ChainTemplate: Sendable {
     return (try options.join(text.map { try options.patch($0, book) }, words, book), draws.made)
   }
 
+  /// The chain as it was written, for journals.
+  package var recipe: String {
+    ([text].compactMap { $0 } + words).joined(separator: " ")
+  }
+
   /// The hints about the words.
   package var hints: [ChainHint] {
     var book = book
