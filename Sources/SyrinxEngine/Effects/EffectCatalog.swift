@@ -67,5 +67,6 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Tune.self),
     EffectDescriptor(Harmony.self),
     EffectDescriptor(Noise.self),
+    EffectDescriptor(SimulatedRoom.self),
   ])
 }

@@ -46,7 +46,7 @@ struct TarHeader {
 
   init(_ bytes: [UInt8], place: Int) throws(TarFault) {
     (self.bytes, self.place) = (bytes, place)
-    guard let stated = try number(148..<156, "checksum") else { throw .notAHeader(place: place) }
+    guard let stated = try? number(148..<156, "checksum") else { throw .notAHeader(place: place) }
     let blanks = 8 * Int(UInt8(ascii: " "))
     let others = bytes.indices.filter { !(148..<156).contains($0) }
     let sum = others.reduce(blanks) { $0 + Int(bytes[$1]) }

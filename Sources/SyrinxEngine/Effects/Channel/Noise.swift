@@ -75,17 +75,18 @@ private final class NoiseProcessor: InPlaceProcessor {
 
   init(_ settings: Noise, level: Double, _ setup: ProcessorSetup) throws {
     format = setup.format
-    let path =
-      settings.from
-      ?? "synth \(settings.kind.rawValue) 20s level=-20 seed=\(settings.seed) rate=\(format.sampleRate)"
     let (rate, resources) = (format.sampleRate, setup.resources)
-    let key = NoiseLoop.Key(path: path, sampleRate: rate)
-    noise =
-      settings.from == nil
-      ? try NoiseLoop(resources.openSource(at: path), at: rate)
-      : try resources.shared(for: key) { try NoiseLoop(resources.openSource(at: path), at: rate) }
-    var bits = RandomBits(seed: settings.seed)
-    start = settings.from == nil ? 0 : Int(bits.fraction() * Double(noise.frameCount))
+    if let path = settings.from {
+      let key = NoiseLoop.Key(path: path, sampleRate: rate)
+      noise = try resources.shared(for: key) {
+        try NoiseLoop(resources.openSource(at: path), at: rate)
+      }
+      var bits = RandomBits(seed: settings.seed)
+      start = Int(bits.fraction() * Double(noise.frameCount))
+    } else {
+      noise = NoiseLoop(settings.kind, seed: settings.seed, at: rate)
+      start = 0
+    }
     let count = setup.input.length?.frameCount ?? noise.frameCount
     let power = noise.power(from: start, count: count)
     gain =
@@ -131,6 +132,41 @@ struct NoiseLoop: Sendable {
         AudioBuffer(channels: channels), from: format.sampleRate, to: sampleRate
       ).channels
     }
+    self.init(joining: channels, at: sampleRate)
+  }
+
+  /// Computed noise of some seconds.
+  init(_ kind: Noise.Kind, seed: Int, at sampleRate: Int) {
+    var bits = RandomBits(seed: seed)
+    let rate = Double(sampleRate)
+    // P. Kellet's filter: seven poles that lie one beside the other, −3 dB per octave within 0.05 dB.
+    let poles = SIMD8(0.99886, 0.99332, 0.96900, 0.86650, 0.55000, -0.7616, 0, 0)
+    let gains = SIMD8(0.0555179, 0.0750759, 0.1538520, 0.3104856, 0.5329522, -0.0168980, 0, 0)
+    var pink = SIMD8<Double>(repeating: 0)
+    var (brown, last) = (0.0, 0.0)
+    // Brown noise falls from 20 Hz on.
+    let leak = exp(-2 * Double.pi * 20 / rate)
+    let samples = (0..<Int(Self.computedSeconds * rate)).map { _ -> Float in
+      let white = 2 * bits.fraction() - 1
+      switch kind {
+      case .white: return Float(white)
+      case .pink:
+        pink = poles * pink + gains * white
+        defer { last = white * 0.115926 }
+        return Float(0.1 * (pink.sum() + last + white * 0.5362))
+      case .brown:
+        brown = leak * brown + (1 - leak) * white
+        return Float(brown)
+      }
+    }
+    self.init(joining: [samples], at: sampleRate)
+  }
+
+  private static let computedSeconds = 10.0
+
+  /// Joins the end to the beginning.
+  private init(joining sound: [[Float]], at sampleRate: Int) {
+    var channels = sound
     let count = channels.first?.count ?? 0
     let seam = min(Int(Self.seamSeconds * Double(sampleRate)), count / 4)
     for channel in channels.indices {

@@ -3,6 +3,11 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
+/// An error of a sound by the name that it has in the tar file.
+private struct ClipError: ReportableError {
+  let sentence: String
+}
+
 /// Renders samples, each on the calling thread and in files without names.
 struct ShardRenderer: Sendable {
   let request: ShardRequest
@@ -36,7 +41,13 @@ struct ShardRenderer: Sendable {
           rendered.blocks += TarWriter.bytes(of: "\(key).\(member.ending)", member.bytes)
           continue
         }
-        let made = try render(sound, "\(sample.key).\(member.ending)", patch)
+        let name = "\(sample.key).\(member.ending)"
+        let made: (bytes: [UInt8], report: RenderReport)
+        do {
+          made = try render(sound, name, patch)
+        } catch let error where !(error is BatchInterruption) {
+          throw ClipError(sentence: error.report.replacing(sound.path, with: name))
+        }
         let head = member.ending.split(separator: ".").dropLast().map { $0 + "." }.joined()
         rendered.blocks += TarWriter.bytes(of: "\(key).\(head)\(ending)", made.bytes)
         rendered.seconds += made.report.seconds

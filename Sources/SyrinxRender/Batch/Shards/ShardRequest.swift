@@ -18,11 +18,17 @@ package struct ShardRequest: Sendable {
 
   /// True where a batch reads or writes tar files.
   package static func isMeant(_ words: [String], _ options: BatchOptions) -> Bool {
-    words.contains { $0 == "-" || isArchive($0) } || options.out.map { isArchive($0) } ?? false
+    words.contains { $0 == "-" || isArchive($0) || isCompressed($0) } || options.out.map { isArchive($0) } ?? false
       || options.shardSize != nil
   }
 
   private static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
+
+  /// True for the names of compressed tar files.
+  private static func isCompressed(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".tar.gz", ".tgz", ".tar.zst", ".tar.xz", ".tar.bz2"].contains { name.hasSuffix($0) }
+  }
 
   package init(
     _ words: [String], _ template: ChainTemplate, _ options: BatchOptions
@@ -30,6 +36,9 @@ package struct ShardRequest: Sendable {
     let expanded = try words.flatMap { try Self.expanded($0) }
     archives = expanded.filter { $0 == "-" || Self.isArchive($0) }
     self.words = expanded.filter { !($0 == "-" || Self.isArchive($0)) }
+    if let word = expanded.first(where: Self.isCompressed) {
+      throw ShardError.compressed(path: word)
+    }
     guard let out = options.out else { throw ShardError.noOutput }
     (self.out, self.template, self.options) = (out, template, options)
     guard archives.isEmpty || self.words.isEmpty else { throw ShardError.mixed(self.words[0]) }
