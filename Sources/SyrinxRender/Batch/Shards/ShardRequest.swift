@@ -18,8 +18,8 @@ package struct ShardRequest: Sendable {
 
   /// True where a batch reads or writes tar files.
   package static func isMeant(_ words: [String], _ options: BatchOptions) -> Bool {
-    words.contains { $0 == "-" || isArchive($0) || isCompressed($0) } || options.out.map { isArchive($0) } ?? false
-      || options.shardSize != nil
+    words.contains { $0 == "-" || isArchive($0) || isCompressed($0) }
+      || options.out.map { isArchive($0) } ?? false || options.shardSize != nil
   }
 
   private static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
