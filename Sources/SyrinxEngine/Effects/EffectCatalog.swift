@@ -68,5 +68,7 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Harmony.self),
     EffectDescriptor(Noise.self),
     EffectDescriptor(SimulatedRoom.self),
+    EffectDescriptor(HardClip.self),
+    EffectDescriptor(PacketLoss.self),
   ])
 }
