@@ -10,5 +10,9 @@ enum ChainHelp {
       + " is the unprocessed sound. ‘syrinx effects’ lists all effects.",
     "‘voice NAME’ inserts the chain of a voice, ‘voice NAME amount=0.5’ at half strength."
       + " ‘syrinx voices’ lists all voices, ‘syrinx voices --help’ explains how to add your own.",
+    "Values may be random: any:-3st..+3st, any:A,B,C, any:FOLDER/ (one of its sounds), log:200..8k,"
+      + " normal:MEAN,DEVIATION; ‘chance 30% EFFECT’ applies an effect at times, ‘some 1..2"
+      + " [ A , B , C ]’ and ‘shuffle [ A , B ]’ take some chains, or all in any order. They"
+      + " depend on --seed and the name of the input alone; see ‘syrinx help augmentation’.",
   ]
 }

@@ -95,5 +95,9 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Anonymize.self),
     EffectDescriptor(Tune.self),
     EffectDescriptor(Harmony.self),
+    EffectDescriptor(Noise.self),
+    EffectDescriptor(SimulatedRoom.self),
+    EffectDescriptor(HardClip.self),
+    EffectDescriptor(PacketLoss.self),
   ])
 }

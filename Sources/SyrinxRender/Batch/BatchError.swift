@@ -22,6 +22,11 @@ package enum BatchError: Error, Hashable {
   /// A file with the journal's name that is no journal, or a link.
   case foreignJournal(path: String)
   case unknownReport(String)
+  case unknownManifest(String)
+  /// Lines of a manifest with chains of their own beside a chain for all.
+  case twoChains(manifest: String)
+  /// `--split by=` a column without a manifest.
+  case splitWithoutColumns(String)
   /// A timeline without a field of the input.
   case noFieldOfInput(timeline: String)
   case chainBesideTimeline(String)
@@ -52,7 +57,7 @@ extension BatchError: ReportableError {
       "no sound files in " + Phrase.list(words.map { "‘\($0)’" }, conjunction: "and")
     case .clash(let output, let one, let other):
       one == other
-        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice} or {n} to --out"
+        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to --out"
         : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add {dir} or {n} to --out"
     case .replacesInput(let output, let input):
       "‘\(output)’ would replace "
@@ -67,6 +72,11 @@ extension BatchError: ReportableError {
       "‘\(path)’ is not a journal of batch, and nothing is added to it: move it away, or choose another"
         + " --out"
     case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .unknownManifest(let path): "--manifest=\(path) must end in .jsonl or .csv"
+    case .twoChains(let manifest):
+      "‘\(manifest)’ has a chain for each line, so that none may follow --"
+    case .splitWithoutColumns(let column):
+      "--split by=\(column) requires a manifest with this column: --from FILE"
     case .noFieldOfInput(let timeline):
       "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
     case .chainBesideTimeline(let word):

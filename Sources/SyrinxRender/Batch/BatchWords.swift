@@ -53,14 +53,14 @@ extension BatchWords {
   /// stem and the extension of the target, or else another extension of timed text. A composition
   /// takes the words of its clips.
   init(
-    _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, ending: String,
-    beside output: String, isComposed: Bool = false
+    _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, variant: Int,
+    ending: String, beside output: String, isComposed: Bool = false
   ) throws(NamePatternError) {
     func filled(_ text: String, _ ending: String, in folder: String) throws(NamePatternError)
       -> String
     {
       let name = try OutputPattern(name: text).name(
-        for: input, number: number, voice: voice, ending: ending)
+        for: input, number: number, voice: voice, variant: variant, ending: ending)
       return Path.tidy(Path.resolve(name, in: folder))
     }
     let folder = Path.folder(of: input.path)

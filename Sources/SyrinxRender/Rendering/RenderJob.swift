@@ -32,6 +32,7 @@ package final class RenderJob {
     package var loudness = false
     package var truePeak = false
     var outline = false
+    var trace = false
   }
 
   private var options: RenderOptions { plan.request.options }
@@ -203,7 +204,7 @@ package final class RenderJob {
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks + wordWarnings + words.flatMap(\.warnings),
-      outline: meter.outline?.outline)
+      outline: meter.outline?.outline, trace: measures.trace ? RenderTrace(plan) : nil)
     report.edits = plan.request.edits
     return RenderedFiles(report: report, files: files)
   }

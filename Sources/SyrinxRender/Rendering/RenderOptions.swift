@@ -111,7 +111,11 @@ public struct RenderOptions: Adjustable, Hashable {
       )),
     .init(
       .file, .choice("dither", \.dither, help: "dither for 16 bits or fewer")),
-    .init(.file, .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise")),
+    .init(
+      .file,
+      .count(
+        "seed", \.seed, 0...Int(Int32.max),
+        help: "seed of the dither noise, and of random values in a chain")),
     .init(.sound, .choice("clip", \.clip, help: "what to do with samples beyond full scale")),
     .init(
       .file,

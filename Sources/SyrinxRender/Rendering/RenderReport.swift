@@ -41,6 +41,8 @@ package struct RenderReport {
   package var warnings: [String]
   /// Nil unless `Measures.outline` was set.
   var outline: SoundOutline?
+  /// Nil unless `Measures.trace` was set.
+  var trace: RenderTrace?
 
   /// Duration of the output.
   package var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
