@@ -12,7 +12,7 @@
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
-//     → Devices Timelines → Messages → Topics Options → Terminal
+//     → Devices Timelines → Printing → Topics CommandLine → Terminal
 //   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Trials → Figures → Rendering
 //     → Chain Words → Messages → Locations Version

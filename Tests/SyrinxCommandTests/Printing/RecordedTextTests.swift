@@ -13,7 +13,7 @@ struct RecordedTextTests {
   static let folder =
     String(
       #filePath.prefix(
-        #filePath.count - "Tests/SyrinxCommandTests/Messages/RecordedTextTests.swift".count))
+        #filePath.count - "Tests/SyrinxCommandTests/Printing/RecordedTextTests.swift".count))
     + "Fixtures/Text/"
   static let isRecording = ProcessInfo.processInfo.environment["SYRINX_RECORD"] == "1"
 

@@ -4,7 +4,7 @@ import SyrinxRender
 import SyrinxSystem
 import SyrinxText
 
-// Messages/ holds text that several commands print: help made from declarations, the line after a render.
+// Printing/ holds text that several commands print: help made from declarations, the line after a render.
 
 /// Writes help; all of it comes from the declarations of commands, options and effects.
 struct HelpWriter {

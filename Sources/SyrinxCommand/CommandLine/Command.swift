@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxRender
 
-// Options/ reads a command line as far as that can be done without knowing any command, file or sound:
+// CommandLine/ reads a command line as far as that can be done without knowing any command, file or sound:
 // options by their declarations, and words that are left for the command. It also says what a command is.
 
 /// Something the program can be asked to do. `init` checks words and options as far as it can without
