@@ -13,8 +13,9 @@ struct SoundCallTests {
     for (made, given) in zip(try rendered(noise, halved), noise) {
       for (sample, original) in zip(made, given) { #expect(abs(sample - original / 2) < 1e-6) }
     }
-    for words in ["varispeed 2", "pad 0.1 after=0.2", "reverb plate", "pitch +3st", "pan 0.3", "reverse"]
-    {
+    for words in [
+      "varispeed 2", "pad 0.1 after=0.2", "reverb plate", "pitch +3st", "pan 0.3", "reverse",
+    ] {
       let chain = try CChain(words)
       let said = try chain.format(form)
       let made = try rendered(noise, chain)
