@@ -45,7 +45,7 @@ extension Topic {
 
     ```python
     import xxhash
-    state = xxhash.xxh64_intdigest(f"{seed}\n{path}\n{variant}")
+    state = xxhash.xxh64_intdigest(f"{seed}\n{path}\n{variant}".encode())
     def draw():  # from 0 up to 1
         global state
         state = (state + 0x9E3779B97F4A7C15) % 2**64

@@ -16,7 +16,7 @@ struct ShoeboxRoom {
 
   /// Metres per second.
   static let speedOfSound = 343.0
-  private static let mostImages = 200_000.0
+  private static let mostImages = 40_000.0
 
   private struct Image {
     /// Seconds after the direct sound.
@@ -43,7 +43,9 @@ struct ShoeboxRoom {
     var response = [Float](repeating: 0, count: count)
     for image in images {
       let amplitude = image.amplitude * pow(reflection, Double(image.reflections))
-      FractionalPulse.add(amplitude, at: image.time * rate, to: &response)
+      FractionalPulse.add(
+        amplitude, at: image.time * rate,
+        halfWidth: image.reflections > 3 ? 4 : FractionalPulse.halfWidth, to: &response)
     }
     if reach > farthest {
       let level = Self.levelAtEnd(images, reflection, late, density)
@@ -172,7 +174,9 @@ struct ShoeboxRoom {
 private enum FractionalPulse {
   static let halfWidth = 20
 
-  static func add(_ amplitude: Double, at time: Double, to response: inout [Float]) {
+  static func add(
+    _ amplitude: Double, at time: Double, halfWidth: Int, to response: inout [Float]
+  ) {
     let centre = Int(time.rounded())
     let fraction = time - Double(centre)
     if fraction.magnitude < 1e-9 {
