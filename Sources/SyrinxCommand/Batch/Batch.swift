@@ -10,7 +10,7 @@ struct Batch: Command {
   static let summary = "Apply effects to many files, keeping a journal of finished outputs."
   static let usage = [
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
-    "INPUT… --out PATTERN --each voice=NAME,… [-- EFFECT…]",
+    "INPUT… --out PATTERN --each NAME=VALUE,… [-- EFFECT…]",
     "INPUT… --out PATTERN --timeline FILE",
     "--from MANIFEST --out PATTERN [--variants K] [--manifest FILE] [-- EFFECT…]…",
     "[INPUT…] --out PATTERN --status [-- EFFECT…]",
@@ -40,8 +40,9 @@ struct Batch: Command {
       + " input, as in {\"path\": \"{path}\"} between an intro and an outro. Outputs are"
       + " rendered again when the timeline or another file in it has changed. Clips with slow"
       + " chains are shared between outputs.",
-    "With --each, {voice} in the chain is replaced by the voice; without {voice}, the"
-      + " voice comes first.",
+    "With --each NAME=A,B,…, {NAME} in the chain is replaced by each value, also within a word"
+      + " as in mix={mix}; without it the voice or effect NAME comes first. {voice} in PATTERN is"
+      + " the value.",
   ]
 
   private enum Subject {

@@ -62,13 +62,14 @@ extension BatchRequest {
     if words.isEmpty, options.from == nil, !options.status {
       throw Batch.missing("INPUT")
     }
-    let voices = try Self.voices(options.each)
+    let (name, voices) = try Self.values(options.each)
     let pattern = try OutputPattern(
       out, hasVoices: voices.count > 1, hasVariants: options.variants > 1,
       hasSplit: options.split != nil)
     for words in options.words { try words.check() }
     let hints = ChainSpec.hints(
-      in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book.checking)
+      in: chainWords.map { $0.replacing("{\(name)}", with: voices.first ?? $0) },
+      voices: book.checking)
     var chains: [BatchChain] = []
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
@@ -82,10 +83,14 @@ extension BatchRequest {
         throw BatchError.eachOfGraph(chain: options.render.chain ?? "")
       }
       for voice in voices {
-        let mark = "{voice}"
+        let mark = "{\(name)}"
+        let isMarked = chainWords.contains { $0.contains(mark) }
+        guard isMarked || name == VoiceCall.word || book.effects.beginsEffect(name) else {
+          throw BatchError.eachOfNothing(name)
+        }
         let words =
-          chainWords.contains(mark)
-          ? chainWords.map { $0 == mark ? voice : $0 } : [VoiceCall.word, voice] + chainWords
+          isMarked
+          ? chainWords.map { $0.replacing(mark, with: voice) } : [name, voice] + chainWords
         chains.append(try Self.chain(words, after: chainText, voice: voice, options, book))
       }
     }
@@ -112,13 +117,15 @@ extension BatchRequest {
     }
   }
 
-  /// The names in `voice=robot,cave`.
-  private static func voices(_ each: String?) throws -> [String] {
-    guard let each else { return [] }
-    let prefix = VoiceCall.word + "="
-    let names = each.dropFirst(prefix.count).split(separator: ",").map(String.init)
-    guard each.hasPrefix(prefix), !names.isEmpty else { throw BatchError.unknownEach(each) }
-    return names
+  /// The name and the values in `voice=robot,cave`.
+  private static func values(_ each: String?) throws -> (name: String, values: [String]) {
+    guard let each else { return (VoiceCall.word, []) }
+    guard let equals = each.firstIndex(of: "="), each.isSetting else {
+      throw BatchError.unknownEach(each)
+    }
+    let values = each[each.index(after: equals)...].split(separator: ",").map(String.init)
+    guard !values.isEmpty else { throw BatchError.unknownEach(each) }
+    return (String(each[..<equals]), values)
   }
 
   /// The voices that a chain calls by name.

@@ -9,6 +9,8 @@ package enum BatchError: Error, Hashable {
   case noVoice(String)
   case unknownEach(String)
   case eachOfGraph(chain: String)
+  /// `--each` of something that is neither an effect nor a field of the chain.
+  case eachOfNothing(String)
   case nothingFound([String])
   /// Two inputs with the same output.
   case clash(output: String, one: String, other: String)
@@ -48,9 +50,12 @@ extension BatchError: ReportableError {
       "‘\(word)’ is one sound without a file: render it by syrinx '\(word)' OUT EFFECT…, or use it in"
         + " --timeline"
     case .noVoice(let pattern):
-      "--out=\(pattern): {voice} requires voices, as in --each voice=robot,cave"
+      "--out=\(pattern): {voice} requires --each, as in --each voice=robot,cave"
     case .unknownEach(let word):
-      "--each=\(word) is not a list of voices, as in --each voice=robot,cave"
+      "--each=\(word) is no list of voices or values, as in --each voice=robot,cave or --each"
+        + " pitch=-3st,0,+3st"
+    case .eachOfNothing(let name):
+      "--each \(name)=…: ‘\(name)’ is no effect, and there is no {\(name)} in the chain"
     case .eachOfGraph(let chain):
       "‘\(chain)’ is a graph: --each requires a chain"
     case .nothingFound(let words):

@@ -18,6 +18,7 @@ package struct BatchOptions: Adjustable {
   package var manifest: String?
   package var split: SplitRequest?
   package var shardSize: Int?
+  package var condition: InputCondition?
   package var album = false
   package var timeline: String?
   package var fields: [TemplateField] = []
@@ -68,12 +69,22 @@ package struct BatchOptions: Adjustable {
         help: "divide the inputs by hash, as in train=.8,valid=.1,test=.1,by=speaker; {split}",
         advice: "requires names with shares that add up to 1, as in train=.8,valid=.1,test=.1",
         parse: { SplitRequest($0) }, print: { $0.text }),
+      .parsed(
+        "where", \.condition, placeholder: "CONDITIONS",
+        help:
+          "take only inputs that meet conditions on seconds, rate, channels, peak, loudness or"
+          + " columns of --from, such as 'seconds > 1 and loudness > -40'",
+        advice:
+          "requires conditions such as 'seconds > 1 and loudness > -40', with = != < <= > or >=",
+        parse: { InputCondition($0) }, print: { $0.text }),
       .text(
         "match", \.match, placeholder: "GLOB",
         help: "files to take from folders, such as '*.wav' or '*.wav,take-*.flac'"),
       .text(
-        "each", \.each, placeholder: "voice=NAME,…",
-        help: "render each input once per voice, decoding it once"),
+        "each", \.each, placeholder: "NAME=VALUE,…",
+        help:
+          "render each input once per voice, as in voice=robot,cave, or once per value of an"
+          + " effect, as in pitch=-3st,0,+3st, decoding it once"),
       .count(
         "variants", \.variants, 1...10_000,
         help: "render each input so many times, with random values drawn anew"),

@@ -50,7 +50,14 @@ package struct BatchPlan: Sendable {
       match: options.match, takesRaw: options.render.raw != nil, root: root, outputs: known)
     for word in request.words { try finder.add(word) }
     finder.add(request.rows)
-    let inputs = finder.inputs
+    var inputs = finder.inputs
+    if let condition = options.condition {
+      // Those that cannot be read are reported when they are rendered.
+      inputs = try inputs.filter { input in
+        if Interruption.isRequested { throw BatchInterruption() }
+        return (try? condition.holds(for: input, options.render)) ?? true
+      }
+    }
     guard
       !(inputs.isEmpty && finder.failures.isEmpty) || request.words.isEmpty && request.rows.isEmpty
     else {

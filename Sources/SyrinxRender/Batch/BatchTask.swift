@@ -1,5 +1,5 @@
-import SyrinxFiles
 import Synchronization
+import SyrinxFiles
 import SyrinxSystem
 
 /// A unit of work for one thread.

@@ -92,6 +92,29 @@ struct VariantTests {
     #expect(place.contents("out")["x/one.wav"] == place.contents("out")["three.wav"])
   }
 
+  @Test("each value of an effect makes an output, and conditions choose the inputs")
+  func values() throws {
+    let each = place.run("batch in --out out/{voice}/{stem}.wav --each gain=-3,-6 -- invert")
+    #expect(each.status == .done, "\(each.notes)")
+    _ = place.run("render in/s0.wav out/one.wav gain -6 invert")
+    #expect(place.contents("out")["-6/s0.wav"] == place.contents("out")["one.wav"])
+    let mixes = place.run(
+      "batch in --out out/{voice}/{stem}.wav --each mix=10,20 -- reverb plate mix={mix}")
+    #expect(mixes.status == .done && place.contents("out")["20/s3.wav"] != nil, "\(mixes.notes)")
+    // The sounds have 400, 700, 1000 and 1300 frames of 8 kHz.
+    func count(_ condition: String) -> Int {
+      _ = try? FileManager.default.removeItem(atPath: place.bench.path("out/w"))
+      let words = ["batch", place.bench.path("in"), "--out", place.bench.path("out/w")]
+      _ = place.bench.run(words: words + ["--where", condition, "--", "gain", "-1"])
+      return place.contents("out/w").count
+    }
+    #expect(count("seconds > 0.06") == 3)
+    #expect(count("seconds > 0.06 and seconds <= 0.125") == 2)
+    #expect(count("peak > -90 and rate = 8000 and channels != 2") == 4)
+    let bad = place.bench.run(words: ["batch", "in", "--out", "o", "--where", "seconds", "--"])
+    #expect(bad.status == .misused)
+  }
+
   @Test("manifests of NeMo, Lhotse and Kaldi are read")
   func foreign() throws {
     try place.bench.write(

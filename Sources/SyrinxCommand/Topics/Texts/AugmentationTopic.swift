@@ -45,7 +45,7 @@ extension Topic {
 
     ```python
     import xxhash
-    state = xxhash.xxh64_intdigest(f"{seed}\n{path}\n{variant}")
+    state = xxhash.xxh64_intdigest(f"{seed}\n{path}\n{variant}".encode())
     def draw():  # from 0 up to 1
         global state
         state = (state + 0x9E3779B97F4A7C15) % 2**64
@@ -82,6 +82,15 @@ extension Topic {
     that column, or of the path: a speaker stays in one part, whatever else is added. The part is
     a folder, or the field `{split}`, and a column of the manifest.
 
+    ## Choosing inputs, and given values
+
+        syrinx batch recordings --out long --where 'seconds > 1 and loudness > -60' -- gain -1
+        syrinx batch recordings --out 'pitch/{voice}/{stem}.wav' --each pitch=-3st,0,+3st
+
+    `--where` takes inputs by `seconds`, `rate`, `channels`, `peak`, `loudness` and columns of
+    `--from`. `--each` renders every input once for each voice or value; `{voice}` in the path
+    is the value.
+
     ## Tar files
 
         syrinx batch recordings --out 'set-{shard}.tar' --shard-size 10M
@@ -111,7 +120,7 @@ extension Topic {
 
     `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
     speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,
-    whose direct sound is not delayed. `crush` reduces bits and rate, `eq` the band, `drive` and
-    `distortion` clip, `reverb ir=any:rooms/` takes recorded rooms.
+    whose direct sound is not delayed; `reverb ir=any:rooms/` takes recorded ones. `packet-loss`
+    loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq` the band.
     """#)
 }

@@ -16,7 +16,7 @@ struct ShoeboxRoom {
 
   /// Metres per second.
   static let speedOfSound = 343.0
-  private static let mostImages = 200_000.0
+  private static let mostImages = 15_000.0
 
   private struct Image {
     /// Seconds after the direct sound.
@@ -41,12 +41,15 @@ struct ShoeboxRoom {
     let rate = Double(sampleRate)
     let count = max(Int(decay * rate), 1) + FractionalPulse.halfWidth + 1
     var response = [Float](repeating: 0, count: count)
+    let powers = Self.powers(of: reflection, for: images)
     for image in images {
-      let amplitude = image.amplitude * pow(reflection, Double(image.reflections))
-      FractionalPulse.add(amplitude, at: image.time * rate, to: &response)
+      let amplitude = image.amplitude * powers[image.reflections]
+      FractionalPulse.add(
+        amplitude, at: image.time * rate,
+        halfWidth: image.reflections > 3 ? 4 : FractionalPulse.halfWidth, to: &response)
     }
     if reach > farthest {
-      let level = Self.levelAtEnd(images, reflection, late, density)
+      let level = levelAtEnd(images, reflection, late, density)
       for frame in Int((late * rate).rounded(.up))..<count {
         let power = level * exp(-6 * log(10) * (Double(frame) / rate - late) / decay) / rate
         // Gauss from two uniform numbers (Box and Muller).
@@ -55,6 +58,11 @@ struct ShoeboxRoom {
       }
     }
     return response
+  }
+
+  /// The powers of a factor by the numbers of reflections.
+  private static func powers(of factor: Double, for images: [Image]) -> [Double] {
+    (0...(images.map(\.reflections).max() ?? 0)).map { pow(factor, Double($0)) }
   }
 
   private func distance(to image: SIMD3<Double>) -> Double {
@@ -84,12 +92,17 @@ struct ShoeboxRoom {
             }
             var distance = distance(to: place)
             guard distance < farthest else { continue }
-            // The lattice of a perfect box is heard as a sweep: later images are moved by up to 8 cm.
-            if reflections > 2 { distance += 0.16 * bits.fraction() - 0.08 }
+            // The lattice of a perfect box is heard as a sweep, and reflections of one sign add up at low
+            // frequencies: later images are moved by up to 8 cm, and half of them are inverted.
+            var sign = 1.0
+            if reflections > 2 {
+              distance += 0.16 * bits.fraction() - 0.08
+              sign = bits.fraction() < 0.5 ? -1 : 1
+            }
             images.append(
               Image(
                 time: max(distance - direct, 0) / Self.speedOfSound,
-                amplitude: direct / max(distance, 0.01), reflections: reflections))
+                amplitude: sign * direct / max(distance, 0.01), reflections: reflections))
           }
         }
       }
@@ -98,16 +111,19 @@ struct ShoeboxRoom {
   }
 
   /// Energy per second of the last images, or by statistics where there are too few.
-  private static func levelAtEnd(
+  private func levelAtEnd(
     _ images: [Image], _ reflection: Double, _ late: Double, _ density: Double
   ) -> Double {
     let window = max(late * 0.2, 1e-3)
-    let last = images.filter { $0.time > late - window }
-    guard last.count > 50 else { return density * pow(reflection, 2) }
-    let energy = last.reduce(0.0) {
-      $0 + $1.amplitude * $1.amplitude * pow(reflection, 2 * Double($1.reflections))
+    let powers = Self.powers(of: reflection * reflection, for: images)
+    var (count, energy) = (0, 0.0)
+    for image in images where image.time > late - window {
+      count += 1
+      energy += image.amplitude * image.amplitude * powers[image.reflections]
     }
-    return energy / window
+    guard count > 50 else { return density * pow(reflection, 2) }
+    // That of the window's middle, as it has decayed until its end.
+    return energy / window * exp(-6 * log(10) * window / 2 / decay)
   }
 
   /// The reflection of all walls with which the decay time (T30 after ISO 3382-1, from −5 to −35 dB) is the
@@ -130,15 +146,13 @@ struct ShoeboxRoom {
   ) -> Double {
     let step = 0.001
     var energies = [Double](repeating: 0, count: Int(2 * decay / step) + 2)
-    let powers = (0...(images.map(\.reflections).max() ?? 0)).map {
-      pow(reflection, 2 * Double($0))
-    }
+    let powers = Self.powers(of: reflection * reflection, for: images)
     for image in images {
       let place = min(Int(image.time / step), energies.count - 1)
       energies[place] += image.amplitude * image.amplitude * powers[image.reflections]
     }
     if late < decay {
-      let level = Self.levelAtEnd(images, reflection, late, density)
+      let level = levelAtEnd(images, reflection, late, density)
       for place in energies.indices where Double(place) * step > late {
         energies[place] =
           level * step * exp(-6 * log(10) * (Double(place) * step - late) / decay)
@@ -172,7 +186,9 @@ struct ShoeboxRoom {
 private enum FractionalPulse {
   static let halfWidth = 20
 
-  static func add(_ amplitude: Double, at time: Double, to response: inout [Float]) {
+  static func add(
+    _ amplitude: Double, at time: Double, halfWidth: Int, to response: inout [Float]
+  ) {
     let centre = Int(time.rounded())
     let fraction = time - Double(centre)
     if fraction.magnitude < 1e-9 {
