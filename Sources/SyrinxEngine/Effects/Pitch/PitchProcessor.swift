@@ -55,8 +55,7 @@ final class PitchProcessor: Processor {
       }
     times = SpeedCurve(tempo)
     timeMap = .curve(times)
-    let isFast = pitch.quality == .fast || pitch.quality == .spectral
-    settings = Self.settings(cents, tempo, isFast: isFast, format)
+    settings = Self.settings(cents, tempo, isFast: pitch.quality != .fine, format)
     let moves = Self.movesFormants(pitch.formants, cents, formant)
     formants = moves ? try FormantStage(format: format) : nil
     try reset(to: 0)
