@@ -332,7 +332,8 @@ setup-wheel: setup
 	@( $(has_wheel) ) || { $(call install_packages,$(apt_wheel),); }
 
 wheel: setup-wheel $(archives) ## make a wheel for Python, which needs no Swift, in .build/wheel (Linux)
-	@mkdir -p .build/wheel && echo '{ global: syrinx_*; local: *; };' > $(wheel_exports)
+	@mkdir -p .build/wheel && { echo '{ global:'; sed -n 's/^[a-z].* \**\(syrinx_[a-z_]*\)(.*/\1;/p' \
+	  Sources/CSyrinx/syrinx.h; echo 'local: *; };'; } > $(wheel_exports)
 	@$(build_facts) $(find_archives) SYRINX_LIBRARY=1 swift build -c release --scratch-path $(wheel_build) \
 	  --product SyrinxC $(wheel_flags)
 	@python3 .github/dist/wheel.py $(wheel_library) .build/wheel
