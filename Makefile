@@ -320,9 +320,10 @@ test-dist: dist ## install and remove what `make dist` makes in clean roots of D
 wheel_build = .build/wheel/build
 wheel_exports = $(CURDIR)/.build/wheel/exports
 wheel_library = $(wheel_build)/release/libSyrinxC.so
-wheel_flags = -Xswiftc -static-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -s \
-  -Xlinker --version-script='$(wheel_exports)' --disable-local-rpath -debug-info-format none \
-  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
+wheel_flags = -Xswiftc -static-stdlib --disable-local-rpath -debug-info-format none -Xlinker -s \
+  -Xlinker --version-script='$(wheel_exports)' \
+  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 wheel_python = .build/wheel/python
 apt_wheel = binutils patchelf python3 python3-venv
 has_wheel = for program in objdump patchelf python3; do command -v $$program >/dev/null || exit 1; done; \
