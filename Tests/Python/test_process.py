@@ -108,6 +108,7 @@ def test_control_c_ends_a_long_render_and_leaves_no_file(tmp_path):
     assert time.monotonic() - start < 5 and os.listdir(tmp_path) == []
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_handler_of_the_hosts_own_is_called():
     class Own(Exception):
         pass
