@@ -331,9 +331,10 @@ test-dist: dist ## install and remove what `make dist` makes in clean roots of D
 wheel_build = .build/wheel/build
 wheel_exports = $(CURDIR)/.build/wheel/exports
 wheel_library = $(wheel_build)/release/libSyrinxC.so
-wheel_flags = -Xswiftc -static-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -s \
-  -Xlinker --version-script='$(wheel_exports)' --disable-local-rpath -debug-info-format none \
-  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
+wheel_flags = -Xswiftc -static-stdlib --disable-local-rpath -debug-info-format none -Xlinker -s \
+  -Xlinker --version-script='$(wheel_exports)' \
+  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 wheel_python = .build/wheel/python
 apt_wheel = binutils patchelf python3 python3-venv
 has_wheel = for program in objdump patchelf python3; do command -v $$program >/dev/null || exit 1; done; \
@@ -343,7 +344,8 @@ setup-wheel: setup
 	@( $(has_wheel) ) || { $(call install_packages,$(apt_wheel),); }
 
 wheel: setup-wheel $(archives) ## make a wheel for Python, which needs no Swift, in .build/wheel (Linux)
-	@mkdir -p .build/wheel && echo '{ global: syrinx_*; local: *; };' > $(wheel_exports)
+	@mkdir -p .build/wheel && { echo '{ global:'; sed -n 's/^[a-z].* \**\(syrinx_[a-z_]*\)(.*/\1;/p' \
+	  Sources/CSyrinx/syrinx.h; echo 'local: *; };'; } > $(wheel_exports)
 	@$(build_facts) $(find_archives) SYRINX_LIBRARY=1 swift build -c release --scratch-path $(wheel_build) \
 	  --product SyrinxC $(wheel_flags)
 	@python3 .github/dist/wheel.py $(wheel_library) .build/wheel

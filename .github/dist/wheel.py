@@ -54,7 +54,10 @@ def graft(library, folder):
         pending += needed(path)
     for file in sorted(folder.iterdir()):
         changes = [word for name in needed(file) if name in names for word in ("--replace-needed", name, names[name])]
-        subprocess.run(["patchelf", *changes, "--set-soname", file.name, "--set-rpath", "$ORIGIN", file], check=True)
+        # One after the other: patchelf does not do all of them at once.
+        for change in [changes, ["--set-soname", file.name], ["--set-rpath", "$ORIGIN"]]:
+            if change:
+                subprocess.run(["patchelf", *change, file], check=True)
         file.chmod(0o755)
     return names
 

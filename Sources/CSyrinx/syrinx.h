@@ -80,8 +80,8 @@ typedef struct syrinx_samples {
 } syrinx_samples;
 
 /* Called about twenty times a second, by the thread that waits for the result, with the frames done and how many
- * there are (-1 where that is not known). Effects that measure hear the sound first, from 0. What it returns
- * cancels, if it is not 0. */
+ * there are (-1 where that is not known). Effects that measure hear the sound first, from 0. Returns 1 to go on;
+ * 0 cancels. */
 typedef struct syrinx_progress {
   int32_t (*report)(void *context, int64_t done, int64_t total);
   void *context;

@@ -93,7 +93,7 @@ extension Adjustable {
       guard now >= next else { return }
       next = now + .seconds(Self.seconds)
       let answer = unsafe report(progress.context, Int64(done), total.map { Int64($0) } ?? -1)
-      guard answer == 0 else { throw CallError.cancelled }
+      guard answer != 0 else { throw CallError.cancelled }
     }
   }
 }

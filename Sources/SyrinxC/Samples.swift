@@ -76,27 +76,28 @@ import SyrinxRender
     }
   }
 
-  /// True if all are numbers.
+  /// True if all are numbers: zero times anything else is none.
   @unsafe private static func copy(
     _ plane: UnsafePointer<Float>, _ stride: Int, into block: inout AudioBlock, _ channel: Int,
     _ count: Int
   ) -> Bool {
-    var samples = block[channel]
-    var most: Int32 = 0
-    if stride == 1 {
-      for index in 0..<count {
-        let sample = unsafe plane[index]
-        most = max(most, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
-        samples[index] = sample
-      }
-    } else {
-      for index in 0..<count {
-        let sample = unsafe plane[index * stride]
-        most = max(most, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
-        samples[index] = sample
-      }
+    let target = unsafe block.pointer(channel: channel)
+    var zeros = SIMD8<Float>()
+    var index = 0
+    while stride == 1, index + 8 <= count {
+      let lanes = unsafe UnsafeRawPointer(plane + index).loadUnaligned(as: SIMD8<Float>.self)
+      unsafe UnsafeMutableRawPointer(target + index).storeBytes(of: lanes, as: SIMD8<Float>.self)
+      zeros += lanes * 0
+      index += 8
     }
-    return most < 0x7F80_0000
+    var zero = zeros.sum()
+    while index < count {
+      let sample = unsafe plane[index * stride]
+      unsafe target[index] = sample
+      zero += sample * 0
+      index += 1
+    }
+    return zero == 0
   }
 
   /// Puts frames into the caller's memory, from a frame of it on.

@@ -12,10 +12,10 @@
 #include "syrinx.h"
 
 /* Ends the program where a call fails. */
-static void check(syrinx_status status, char *error) {
+static void check(syrinx_status status, char **error) {
   if (status == SYRINX_OK) return;
-  fprintf(stderr, "example: %s\n", error);
-  syrinx_free(error);
+  fprintf(stderr, "example: %s\n", *error);
+  syrinx_free(*error);
   exit(status);
 }
 
@@ -24,7 +24,7 @@ static int32_t show(void *context, int64_t done, int64_t total) {
   *calls += 1;
   (void)done;
   (void)total;
-  return 0; /* anything else cancels */
+  return 1; /* 0 cancels */
 }
 
 /* A file becomes another. */
@@ -32,7 +32,7 @@ static void render(const char *input, const char *output, const syrinx_chain *ch
   char *error, *report;
   int calls = 0;
   syrinx_progress progress = {show, &calls};
-  check(syrinx_render(input, output, chain, "{\"tag\": [\"title=Example\"]}", &progress, &report, &error), error);
+  check(syrinx_render(input, output, chain, "{\"tag\": [\"title=Example\"]}", &progress, &report, &error), &error);
   printf("%s: told of %s\n", output, calls > 0 ? "as it was made" : "when it was made");
   syrinx_free(report);
 }
@@ -43,9 +43,9 @@ static float read_file(const char *path) {
   char *error, *facts;
   syrinx_sound *sound;
   syrinx_format format;
-  check(syrinx_sound_open(path, NULL, NULL, NULL, &sound, &error), error);
-  check(syrinx_sound_format(sound, &format, &error), error);
-  check(syrinx_sound_facts(sound, &facts, &error), error);
+  check(syrinx_sound_open(path, NULL, NULL, NULL, &sound, &error), &error);
+  check(syrinx_sound_format(sound, &format, &error), &error);
+  check(syrinx_sound_facts(sound, &facts, &error), &error);
   printf("%" PRId64 " frames, %d Hz, %d channels%s\n", format.frames, format.rate, format.channels,
          strstr(facts, "Example") ? ", has the title" : "");
   syrinx_free(facts);
@@ -55,7 +55,7 @@ static float read_file(const char *path) {
   float peak = 0;
   int64_t count, total = 0;
   do {
-    check(syrinx_sound_read(sound, &samples, BLOCK, &count, &error), error);
+    check(syrinx_sound_read(sound, &samples, BLOCK, &count, &error), &error);
     for (int64_t i = 0; i < count * format.channels; i++) peak = fmaxf(peak, fabsf(block[i]));
     total += count;
   } while (count == BLOCK);
@@ -71,8 +71,8 @@ static void stream(const syrinx_chain *chain) {
   char *error;
   syrinx_stream *stream;
   syrinx_format format = {-1, RATE, 2}, made;
-  check(syrinx_stream_create(chain, &format, NULL, &stream, &error), error);
-  check(syrinx_stream_format(stream, &made, NULL, &error), error);
+  check(syrinx_stream_create(chain, &format, NULL, &stream, &error), &error);
+  check(syrinx_stream_format(stream, &made, NULL, &error), &error);
 
   float left[BLOCK], right[BLOCK];
   float *planes[] = {left, right};
@@ -82,22 +82,22 @@ static void stream(const syrinx_chain *chain) {
   int64_t given, taken, total = 0;
   for (int frame = 0; frame < RATE; frame += BLOCK) {
     for (int i = 0; i < BLOCK; i++) left[i] = right[i] = 0.5f * sinf(6.2831853f * 440 * (frame + i) / RATE);
-    check(syrinx_stream_give(stream, &in, BLOCK, &given, &error), error); /* all, since all is taken each time */
+    check(syrinx_stream_give(stream, &in, BLOCK, &given, &error), &error); /* all, since all is taken each time */
     if (given != BLOCK) printf("only %" PRId64 " frames were given\n", given);
     do {
-      check(syrinx_stream_take(stream, &result, BLOCK, &taken, &error), error);
+      check(syrinx_stream_take(stream, &result, BLOCK, &taken, &error), &error);
       total += taken;
     } while (taken > 0);
   }
-  check(syrinx_stream_finish(stream, &error), error);
+  check(syrinx_stream_finish(stream, &error), &error);
   do {
-    check(syrinx_stream_take(stream, &result, BLOCK, &taken, &error), error);
+    check(syrinx_stream_take(stream, &result, BLOCK, &taken, &error), &error);
     total += taken;
   } while (taken > 0);
 
   /* The length was known beforehand. */
   format.frames = RATE;
-  check(syrinx_chain_format(chain, &format, &made, &error), error);
+  check(syrinx_chain_format(chain, &format, &made, &error), &error);
   printf("%d frames became %" PRId64 ", %s\n", RATE, total, total == made.frames ? "as was said" : "which was not said");
   syrinx_stream_free(stream);
 }
@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
   }
   char *error;
   syrinx_chain *chain;
-  check(syrinx_chain_create(argv[3], NULL, &chain, &error), error);
+  check(syrinx_chain_create(argv[3], NULL, &chain, &error), &error);
   render(argv[1], argv[2], chain);
   printf("peak %.3f\n", read_file(argv[2]));
   stream(chain);

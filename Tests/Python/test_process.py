@@ -108,6 +108,25 @@ def test_control_c_ends_a_long_render_and_leaves_no_file(tmp_path):
     assert time.monotonic() - start < 5 and os.listdir(tmp_path) == []
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_handler_of_the_hosts_own_is_called():
+    class Own(Exception):
+        pass
+
+    def handler(_number, _frame):
+        raise Own
+
+    before = signal.signal(signal.SIGINT, handler)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    try:
+        with pytest.raises((Own, syrinx.Cancelled)):
+            syrinx.open("synth white 10000s", "normalize -1")
+        assert signal.getsignal(signal.SIGINT) is handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_handlers_of_signals_stay_as_they_are(talk, tmp_path):
     numbers = [signal.SIGPIPE, signal.SIGINT, signal.SIGCHLD, signal.SIGTERM, signal.SIGSEGV]
     libc = ctypes.CDLL(None)

@@ -3,11 +3,10 @@
 
     arrays.py [ROW…]
 
-In process, by one thread and by two, each of which does all of the work on its own objects: milliseconds a call, and
-how many times as long the others take. The jobs are alike and not equal: reverbs and pitch shifters differ between the
+In process, by one thread and by two, each of which does all of the work on its own objects: milliseconds a call, the
+best of nine rounds in which all take turns, and how many times as long the others take. The jobs are alike and not equal: reverbs and pitch shifters differ between the
 three, and each has its defaults. `make bench-python` installs all of them; ROW is the beginning of a row's name.
 """
-import statistics
 import sys
 import tempfile
 import threading
@@ -25,7 +24,7 @@ from pedalboard.io import AudioFile, StreamResampler  # noqa: E402
 
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures" / "Audio"
 RATE = 44_100
-SECONDS = 0.7
+SECONDS, ROUNDS = 0.15, 9
 
 
 def material(name, seconds, channels):
@@ -133,12 +132,11 @@ def main(wanted):
             if wanted and not any(name.startswith(word) for word in wanted):
                 continue
             for threads in (1, 2):
-                # Alternately, so that all have the same weather.
-                found = [[once(make, given, threads) * 1000 for make in makers if make] for _ in range(3)]
-                medians = [statistics.median(times) for times in zip(*found)]
-                cells = [f"{medians[0]:.2f}"]
+                found = [[once(make, given, threads) * 1000 for make in makers if make] for _ in range(ROUNDS)]
+                best = [min(times) for times in zip(*found)]
+                cells = [f"{best[0]:.2f}"]
                 for place, make in enumerate(makers[1:], 1):
-                    cells += [f"{medians[place]:.2f}", f"{medians[place] / medians[0]:.1f} ×"] if make else ["–", ""]
+                    cells += [f"{best[place]:.2f}", f"{best[place] / best[0]:.1f} ×"] if make else ["–", ""]
                 print(f"| {name} | {threads} | " + " | ".join(cells) + " |", flush=True)
 
 

@@ -32,7 +32,7 @@ struct FileCallTests {
     let chain = try CChain("reverb plate")
     let before = signal(SIGPIPE, SIG_DFL)
     defer { _ = signal(SIGPIPE, before) }
-    var progress = unsafe syrinx_progress(report: { _, _, _ in 1 }, context: nil)
+    var progress = unsafe syrinx_progress(report: { _, _, _ in 0 }, context: nil)
     let refused = refusal {
       try unsafe call {
         unsafe syrinx_render(

@@ -8,6 +8,8 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import signal
+import threading
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_int64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Optional
@@ -125,30 +127,43 @@ def _plain(value: Any) -> Any:
 
 
 class Progress:
-    """Has a function told how far a render is. What it raises, also for Ctrl-C, ends the render."""
+    """Has a function told how far a render is. What it raises ends the render, and so does Ctrl-C."""
 
     def __init__(self, report: Optional[Callable[[int, Optional[int]], object]] = None):
         self.error: Optional[BaseException] = None
+        self._interrupt: Optional[tuple[int, Any]] = None
 
         def told(_context: Any, done: int, total: int) -> int:
+            # Where it raises, the library is told 0, too.
             try:
-                if report is not None:
+                if self._interrupt is None and report is not None:
                     report(done, None if total < 0 else total)
-                return 0
-            except BaseException as error:  # KeyboardInterrupt is one
+            except BaseException as error:
                 self.error = error
-                return 1
+            return int(self.error is None and self._interrupt is None)
 
         self._function = Report(told)
         self.pointer = byref(ProgressFunction(self._function, None))
 
     def call(self, function: Callable[..., int], *arguments: Any) -> None:
         """Calls a function that is given this progress."""
+        # Raised wherever Python goes on, KeyboardInterrupt would be lost between it and the library: it waits.
+        before = signal.getsignal(signal.SIGINT)
+        waits = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
+        if waits:
+            signal.signal(signal.SIGINT, self._hear)
         try:
             call(function, *arguments)
-        except errors.Error:
+        except errors.Cancelled:
             if self.error is not None:
                 raise self.error from None
-            raise
-        if self.error is not None:
-            raise self.error
+            if self._interrupt is None:
+                raise
+        finally:
+            if waits:
+                signal.signal(signal.SIGINT, before)
+        if self._interrupt is not None:
+            raise KeyboardInterrupt
+
+    def _hear(self, number: int, frame: Any) -> None:
+        self._interrupt = number, frame

@@ -95,7 +95,7 @@ class Chain:
         ``seconds`` is the length of the sound, which a chain that counts from the end, as ``reverse`` does, has to
         know.
         """
-        given = np.ascontiguousarray(times, np.float64)
+        given = np.asarray(times, np.float64, order="C")
         moved = np.empty_like(given)
         form = Format(-1 if seconds is None else round(seconds * rate), rate, channels)
         pointer = POINTER(c_double)

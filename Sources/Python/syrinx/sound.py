@@ -68,6 +68,7 @@ class Sound:
         if channel_axis not in (0, 1):
             raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
         layout = Layout(channel_axis, dtype_of(dtype))
+        self._open
         if frames is None:
             return self._read_all(layout)
         if frames < 0:
@@ -125,7 +126,7 @@ class Sound:
 
     def move(self, times: ArrayLike) -> NDArray[np.float64]:
         """Where times of the source, in seconds, come out behind the effects; NaN for those that are cut away."""
-        given = np.ascontiguousarray(times, np.float64)
+        given = np.asarray(times, np.float64, order="C")
         moved = np.empty_like(given)
         pointer = POINTER(c_double)
         call(
