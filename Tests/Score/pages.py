@@ -6,8 +6,8 @@
 FOLDER holds sound files of one speaker each. Of each, a page for each of six shifts, and an index of all, is written to OUT: the
 player switches between fine and auto at the same place and loudness, or blind. Printed for each shift, means and the worst file:
 
-    clicks   seconds in a thousand in which the prediction residual's energy of 2 ms is 20 dB above that of the tenth of a second
-             around it, in the input, fine and auto; above the input's they are the engine's own
+    clicks   thousandths of the time in which the prediction residual's energy of 2 ms is 20 dB above the mean of the tenth of a second
+             around it, in the input, fine and auto; what is above the input's is the engine's own
     onsets   where plosives set in (energy that grows by 12 dB within 3 ms after a closure), by how many milliseconds fine's and auto's
              lie from the input's: median of the distances, and the share of those with an onset within 10 ms
     doubled  share of plosives after which the output has a second onset within 4 to 15 ms that the input has not
@@ -54,8 +54,9 @@ def residual(sound, rate):
 def clicks(sound, rate):
     """Thousandths of the time with a click: short energy of the residual far above what is around it."""
     energy = np.convolve(residual(sound, rate) ** 2, np.ones(int(0.002 * rate)), "same")[::max(int(0.001 * rate), 1)]
-    around = np.convolve(energy, np.ones(100) / 100, "same")
-    is_loud = around > 1e-5 * around.max()
+    # All but the 5 ms about an instant, of a tenth of a second.
+    around = (np.convolve(energy, np.ones(101), "same") - np.convolve(energy, np.ones(5), "same")) / 96
+    is_loud = energy > 1e-4 * energy.max()
     return 1000 * np.mean((energy > 100 * around) & is_loud)
 
 
