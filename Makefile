@@ -281,6 +281,7 @@ score: build ## how well voices and music are shifted, and speakers levelled: ma
 	@python3 Tests/Score/score.py $(program) $(VOICES)
 	@python3 Tests/Score/voices.py $(program) $(VOICES)
 	@python3 Tests/Score/auto.py $(program) $(VOICES) $(MUSIC)
+	@python3 Tests/Score/pages.py $(program) $(VOICES) .build/pages
 	@python3 Tests/Score/music.py $(program)
 	@python3 Tests/Score/speakers.py $(program)
 

@@ -176,7 +176,9 @@ extension Job {
       ]),
     Job("pitch-mono", .identicalChannels, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
     // For its memory: a ratio for which Rubber Band's resampler needs large tables.
-    Job("pitch-down", .clip, "pitch -8st", [Peer("rubberband -3 -q -p -8 {in} {out}")]),
+    Job(
+      "pitch-down", .clip, "pitch -8st quality=fine",
+      [Peer("rubberband -3 -q -p -8 {in} {out}")]),
     Job(
       "batch", .prompts,
       command: "batch {in} --out {out} --quiet -- eq high-pass@80 parametric@1k:+3 gain -3",
@@ -201,6 +203,21 @@ extension Job {
         .forEach(
           "rubberband -3 -q -p 3 {in}/$0 {out}/a-$0 && sox {out}/a-$0 {out}/$0 reverb",
           name: "xargs rubberband, sox")
+      ]),
+    // Three times as fast.
+    Job(
+      "batch-shift", .prompts, command: "batch {in} --out {out} --quiet -- pitch +3st",
+      makes: .folder, isLong: true,
+      [
+        Peer(
+          "ls {in} | xargs -P 2 -n 200 python3 -c '"
+            + "import sys, soundfile, pedalboard; source, target, *names = sys.argv[1:]; "
+            + "[soundfile.write(f\"{target}/{name}\", "
+            + "pedalboard.time_stretch(sound.T.copy(), rate, 1.0, 3.0).T, rate) for name in names "
+            + "for sound, rate in "
+            + "[soundfile.read(f\"{source}/{name}\", dtype=\"float32\", always_2d=True)]]"
+            + "' {in} {out}",
+          name: "pedalboard, two processes", wantsShell: true)
       ]),
     // Fifteen times as fast.
     Job(

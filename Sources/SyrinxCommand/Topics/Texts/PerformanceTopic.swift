@@ -49,7 +49,7 @@ extension Topic {
     ## What makes it faster
 
     * `pitch` as it comes: for one speaker alone it is some five times as fast as `quality=fine`, the
-      sound of version 1, and for music four times. `quality=voice` and `quality=spectral` say
+      sound of version 1, and for music six times. `quality=voice` and `quality=spectral` say
       beforehand which it is, and spare the listening.
     * One `batch` instead of many processes; `--each` for several voices of one input.
     * `--sync no`, if a power failure may lose the output.

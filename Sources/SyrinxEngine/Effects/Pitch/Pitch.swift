@@ -84,7 +84,7 @@ public struct Pitch: DeclaredEffect {
       "quality", \.quality,
       help: """
         auto: voice or spectral, by what is heard; voice: for a single voice; spectral: for music; \
-        fine, fast: Rubber Band with a long and a short window, four and two times as slow as spectral
+        fine, fast: Rubber Band with a long and a short window, six and two times as slow as spectral
         """),
   ]
 
