@@ -18,7 +18,8 @@ struct Explain: Command {
     var pitchQuality = LiveChoices.PitchQuality.voice
 
     static let parameters: [Parameter<Options>] =
-      Parameter.renderOptions([.input, .sound, .file, .chain, .work], at: \Options.render) + [
+      Parameter.renderOptions([.input, .sound, .file, .chain, .work], at: \Options.render)
+      + Parameter.editOptions(at: \Options.render) + [
         .flag(
           "json", \.render.json, help: "print the plan as JSON, readable by --chain"),
         .flag("dot", \.dot, help: "print the graph in Graphviz DOT"),

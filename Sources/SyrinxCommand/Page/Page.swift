@@ -113,6 +113,11 @@ struct Page: Command {
     let names =
       processed.map { InputLocation.titles(of: [input, $0]) }
       ?? [InputLocation(input).title, chainName]
+    if self.options.layout == .stage, let path = self.options.words,
+      try TimedTextFile(path).read().lines.isEmpty
+    {
+      throw WordsError.noWords(path: path)
+    }
     let first = try prepare("A", names[0], input, ChainSpec(), progress)
     var sounds = [first]
     if processed != nil || !chain.isBypass {
@@ -128,9 +133,8 @@ struct Page: Command {
     if let text = try words(of: first) {
       page.lines = text.pageLines
       page.shapes = text.mouthShapes
-    } else if self.options.layout == .stage {
-      throw WordsError.noWords(path: input)
     }
+    if page.lines.isEmpty, self.options.layout == .stage { throw WordsError.noWords(path: input) }
     page.sprites = pictures
     page.layout = self.options.layout
     let writer = try DataFileWriter(

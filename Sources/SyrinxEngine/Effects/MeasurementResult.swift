@@ -27,6 +27,8 @@ public enum EffectWarning: Hashable, Sendable {
   case nothingToMeasure(measure: String)
   /// No pause is so long, in seconds, and below the level; the sound is left as it is.
   case noPause(longerThan: Double, below: Double)
+  /// So many of the parts that are to be cut out lie behind the end of the sound, in seconds.
+  case partsBeyondEnd(Int, end: Double)
   /// No sample exceeds the threshold; the sound is left as it is.
   case nothingHeard
   /// The true peak in dBTP is so low that the sound is taken for silence and left as it is.

@@ -112,7 +112,13 @@ extension Domain {
     case .choice(let choices): choices.contains(word)
     case .choiceOrNumber(let choices, let number): choices.contains(word) || number.mayMean(word)
     case .list(let placeholder, _):
-      placeholder.contains("@") ? word.contains("@") : Quantity(word) != nil
+      if placeholder.contains("@") {
+        word.contains("@")
+      } else if placeholder.contains("..") {
+        word.contains("..")
+      } else {
+        Quantity(word) != nil
+      }
     case .text, .flag: false
     }
   }

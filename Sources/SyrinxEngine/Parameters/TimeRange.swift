@@ -7,7 +7,9 @@ package struct TimeRange: Hashable, Sendable {
 
   /// Reads `10..20`; either time may be left out.
   package init?(_ text: String) {
-    guard let dots = text.firstRange(of: "..") else { return nil }
+    guard let dots = text.firstRange(of: ".."),
+      text[dots.upperBound...].firstRange(of: "..") == nil
+    else { return nil }
     let times = [text[..<dots.lowerBound], text[dots.upperBound...]].map { word in
       word.isEmpty ? nil : Self.seconds(String(word))
     }

@@ -2,15 +2,19 @@
 struct Splices: Hashable, Sendable {
   /// The frames that are left out, rising; none touches the next.
   let cuts: [Range<Int>]
-  /// What is tied to a stretch that is left out goes with it; otherwise it moves to the joint.
-  let takesWords: Bool
+  /// Stretches, rising, whose words and cues are left out too; what is tied to other frames that are left out
+  /// moves to where the next frame comes out.
+  let silenced: [ClosedRange<Double>]
   /// Where the first frame comes out that is in the place of each cut, and the frame after it.
   private let begins: [Int]
   private let joins: [Int]
 
-  init(leavingOut cuts: [Range<Int>], inserting counts: [Int]? = nil, takesWords: Bool = false) {
+  init(
+    leavingOut cuts: [Range<Int>], inserting counts: [Int]? = nil,
+    silencing silenced: [ClosedRange<Double>] = []
+  ) {
     self.cuts = cuts
-    self.takesWords = takesWords
+    self.silenced = silenced
     let counts = counts ?? Array(repeating: 0, count: cuts.count)
     var moved = 0
     begins = cuts.indices.map { index in
@@ -25,7 +29,7 @@ struct Splices: Hashable, Sendable {
 
   /// The most frames by which the input is ever ahead of the output.
   var mostAhead: Int {
-    zip(cuts, joins).reduce(0) { max($0, $1.0.upperBound - $1.1) }
+    zip(cuts, begins).reduce(0) { max($0, $1.0.upperBound - $1.1) }
   }
 
   /// Where an input frame comes out; one that is left out, where the next that comes does.
@@ -36,19 +40,14 @@ struct Splices: Hashable, Sendable {
     return past < 0 ? Double(begins[position]) : Double(joins[position]) + past
   }
 
-  /// True of a frame that is left out with what is tied to it.
-  func leavesOut(_ frame: Double) -> Bool {
-    let position = cuts.firstIndexAbove(frame) { Double($0.lowerBound) } - 1
-    guard takesWords, position >= 0 else { return false }
-    return frame > Double(cuts[position].lowerBound) && frame < Double(cuts[position].upperBound)
-  }
-
-  /// True of a stretch that is left out with what is tied to it.
-  func leavesOut(_ stretch: ClosedRange<Double>) -> Bool {
-    let position = cuts.firstIndexAbove(stretch.lowerBound) { Double($0.lowerBound) } - 1
-    guard takesWords, position >= 0 else { return false }
-    return stretch.upperBound <= Double(cuts[position].upperBound)
-      && stretch.lowerBound < Double(cuts[position].upperBound)
+  /// True of a stretch that is left out with what is tied to it. Times in texts are rounded: two frames more or
+  /// fewer do not count.
+  func silences(_ stretch: ClosedRange<Double>) -> Bool {
+    let position = silenced.firstIndexAbove(stretch.lowerBound + 2) { $0.lowerBound } - 1
+    guard position >= 0 else { return false }
+    let (first, end) = (silenced[position].lowerBound, silenced[position].upperBound)
+    let isInside = stretch.upperBound <= end + 2 && stretch.lowerBound < end
+    return isInside && (stretch.upperBound > first || stretch.lowerBound >= first)
   }
 
   /// The input frame that comes out at an output frame; of those that come in the place of others, the first

@@ -94,13 +94,26 @@ public struct TimeMap: Sendable {
         guard range.contains(frame) else { return nil }
         frame -= range.lowerBound
       case .delay(let delay): frame += delay
-      case .spliced(let splices):
-        if splices.leavesOut(frame) { return nil }
-        frame = splices.output(at: frame)
+      case .spliced(let splices): frame = splices.output(at: frame)
       case .mirrored(let count): frame = count - frame
       }
     }
     return frame
+  }
+
+  /// True of a stretch, or of a single frame, that is cut out together with the words and cues that are tied
+  /// to it.
+  public func silences(_ input: ClosedRange<Double>) -> Bool {
+    var (first, last) = (input.lowerBound, input.upperBound)
+    for step in steps {
+      if case .spliced(let splices) = step, splices.silences(first...max(first, last)) {
+        return true
+      }
+      let map = TimeMap([step])
+      guard let start = map.output(at: first), let end = map.output(at: last) else { return false }
+      (first, last) = (min(start, end), max(start, end))
+    }
+    return false
   }
 
   /// Where a stretch of input comes out; nil if all of it is cut away. One of which a part is cut away is
@@ -113,7 +126,7 @@ public struct TimeMap: Sendable {
         continue
       }
       if case .spliced(let splices) = step {
-        if splices.leavesOut(first...max(first, last)) { return nil }
+        if splices.silences(first...max(first, last)) { return nil }
         (first, last) = (splices.output(at: first), splices.output(at: last))
         continue
       }

@@ -2,14 +2,16 @@ extension Metadata {
   /// The same for sound of which every frame has moved: `place` tells where to, and nil of frames
   /// that are not in the output; `beginning`, where a stretch of which the first frame is not there is first
   /// heard, and nil of one that is not heard at all. `end` is where the output's sound ends, as far as it
-  /// is known.
+  /// is known; `isCutOut` is true of frames, of one or of a stretch, whose cues go with them.
   public func moved(
     end: Int?, by place: (_ frame: Int) -> Int?,
-    beginning: (_ stretch: Range<Int>) -> Int? = { _ in nil }
+    beginning: (_ stretch: Range<Int>) -> Int? = { _ in nil },
+    isCutOut: (_ stretch: ClosedRange<Int>) -> Bool = { _ in false }
   ) -> (metadata: Metadata, losses: [Loss]) {
     var moved = self
     func first(_ start: Int, until last: Int) -> Int? {
-      place(start) ?? (start < last ? beginning(start..<last) : nil)
+      if isCutOut(start...max(start, last)) { return nil }
+      return place(start) ?? (start < last ? beginning(start..<last) : nil)
     }
     /// Where a stretch ends that begins in the output: with the output at the latest.
     func last(_ frame: Int, after start: Int) -> Int { max(place(frame) ?? end ?? start, start) }
@@ -22,7 +24,8 @@ extension Metadata {
       return cue
     }
     moved.instrument?.loops = (instrument?.loops ?? []).compactMap { loop in
-      guard let start = place(loop.start), let end = place(loop.end) else { return nil }
+      guard let start = first(loop.start, until: loop.end), let end = place(loop.end), start < end
+      else { return nil }
       var loop = loop
       loop.start = start
       loop.end = end
@@ -57,7 +60,9 @@ extension Metadata {
     moved.timedTexts = timedTexts.compactMap { text in
       var moved = text
       moved.entries = text.entries.compactMap { entry in
-        place(entry.position).map { .init(position: $0, text: entry.text, code: entry.code) }
+        first(entry.position, until: entry.position).map {
+          .init(position: $0, text: entry.text, code: entry.code)
+        }
       }
       return moved.entries.isEmpty && !text.entries.isEmpty ? nil : moved
     }

@@ -190,10 +190,14 @@ function setUpControls() {
 function showStage(isOn, isAsked) {
   document.body.classList.toggle("stage", isOn);
   byId("stage").setAttribute("aria-pressed", String(isOn));
+  // The transcript, which is read aloud elsewhere, is not there.
+  byId("karaoke").setAttribute("aria-hidden", String(!isOn));
   if (isAsked && isOn) document.documentElement.requestFullscreen?.().catch(() => {});
   if (isAsked && !isOn && document.fullscreenElement) document.exitFullscreen();
   words.place(true);
   redraw();
+  // What had the focus may be hidden, and the keys are the deck's.
+  byId("play").focus({ preventScroll: true });
 }
 
 const isOnStage = () => document.body.classList.contains("stage");
@@ -205,7 +209,11 @@ function setUpStage() {
   document.addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isOnStage() && data.layout !== "stage") showStage(false, false);
   });
-  byId("karaoke").addEventListener("click", () => { if (isOnStage()) transport.toggle(); });
+  byId("karaoke").addEventListener("click", () => {
+    if (!isOnStage()) return;
+    transport.toggle();
+    byId("play").focus({ preventScroll: true });
+  });
   if (data.layout === "stage") showStage(true, false);
 }
 
@@ -262,7 +270,7 @@ const keys = {
   "+": () => byId("zoom-in").click(),
   "=": () => byId("zoom-in").click(),
   "-": () => byId("zoom-out").click(),
-  s: () => { if (words) byId("stage").click(); },
+  s: () => { if (words && !isBlind()) byId("stage").click(); },
   x: () => (isBlind() ? hearBlind("x") : transport.choose(transport.chosen === 0 ? 1 : 0)),
 };
 

@@ -10,7 +10,8 @@ class Words {
   constructor(stage, transcript, lines) {
     this.lines = lines;
     this.stage = stage;
-    this.rows = lines.map((line) => this.row(line));
+    this.singers = [...new Set(lines.map(({ singer }) => singer).filter((singer) => singer !== null))];
+    this.rows = lines.map((line, index) => this.row(line, lines[index - 1]));
     this.list = document.createElement("div");
     this.list.className = "karaoke-lines";
     this.list.append(...this.rows.map(({ element }) => element));
@@ -28,11 +29,15 @@ class Words {
     this.focus = -1;
   }
 
-  row(line) {
+  /** A line's element; where another singer begins, the name stands before it. */
+  row(line, previous) {
     const element = document.createElement("p");
     element.dir = "auto";
-    // Four colours are told apart at a glance.
-    element.className = `singer${line.singer % 4}`;
+    if (line.singer !== null && this.singers.length > 1) {
+      // Four colours are told apart at a glance.
+      element.className = `singer${this.singers.indexOf(line.singer) % 4}`;
+      if (previous?.singer !== line.singer) element.dataset.singer = line.singer;
+    }
     const spans = [];
     for (const [text, start, end] of line.words) {
       if (start === null) {

@@ -88,7 +88,7 @@ extension JSONValue {
     }
     self = [
       "start": .number(line.start), "end": .number(line.end), "words": .array(words),
-      "singer": .integer(line.singer),
+      "singer": line.singer.map { .string($0) } ?? .null,
     ]
   }
 

@@ -70,6 +70,8 @@ extension NamedEffectWarning {
     case .noPause(let seconds, let level):
       "\(effect): no pause longer than \(seconds.shortText) s below \(Measure.level(level, "dBFS"));"
         + " unchanged"
+    case .partsBeyondEnd(let count, let end):
+      "\(effect): \(Measure.count(count, "part")) beyond the end of the sound (\(Measure.duration(end)))"
     case .nothingHeard:
       "\(effect): no sample exceeds the threshold; unchanged"
     case .nothingToMeasure(let measure):

@@ -4,8 +4,7 @@ import SyrinxText
 
 extension TimedText {
   package var pageLines: [PageLine] {
-    var singers: [String] = []
-    return lines.indices.map { index in
+    lines.indices.map { index in
       let line = lines[index]
       let end = max(seconds(line.end ?? self.end(ofLine: index)), seconds(line.start))
       let scalars = Array(line.text.unicodeScalars)
@@ -27,10 +26,7 @@ extension TimedText {
       }
       if position < scalars.count { words.append(PageLine.Word(text(position..<scalars.count))) }
       var shown = PageLine(start: seconds(line.start), end: end, words: words)
-      if let speaker = line.speaker {
-        if !singers.contains(speaker) { singers.append(speaker) }
-        shown.singer = singers.firstIndex(of: speaker)!
-      }
+      shown.singer = line.speaker
       return shown
     }
   }

@@ -67,7 +67,7 @@ struct EditedParts {
           Edit(
             name: name,
             part: Cut.Part(
-              stretch.start - (isLonger ? 0 : stretch.pauseBefore),
+              max(stretch.start - (isLonger ? 0 : stretch.pauseBefore), 0),
               stretch.end + (isLonger ? stretch.pauseBehind : 0))))
       }
     }
@@ -112,9 +112,10 @@ private final class SearchedWords {
   /// The stretch that two times name, or all in which these words are spoken.
   func stretches(of name: String) throws -> [SpokenStretch] {
     if let range = TimeRange(name) {
-      return [
-        SpokenStretch(start: range.start, end: range.end, pauseBefore: 0, pauseBehind: 0)
-      ]
+      return [SpokenStretch(start: range.start, end: range.end)]
+    }
+    if name.contains(".."), name.contains(where: \.isNumber) {
+      throw RenderError.notAPart(name)
     }
     let text = try text ?? TimedTextFile(path).read()
     self.text = text

@@ -41,6 +41,15 @@ extension Parameter {
   }
 }
 
+extension Parameter {
+  /// The options that cut parts out, for a command that takes one file.
+  package static func editOptions(
+    at path: WritableKeyPath<Owner, RenderOptions> & Sendable
+  ) -> [Parameter] {
+    lifted(from: path).filter { ["remove", "keep", "replace"].contains($0.name) }
+  }
+}
+
 extension RenderOptions {
   public static let parameters = options.map(\.parameter)
 

@@ -205,7 +205,8 @@ package final class RenderJob {
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks + wordWarnings + words.flatMap(\.warnings),
       outline: meter.outline?.outline, trace: measures.trace ? RenderTrace(plan) : nil)
-    report.edits = plan.request.edits
+    let length = plan.input?.frameCount.map { Double($0) / Double(plan.input!.format.sampleRate) }
+    report.edits = plan.request.edits.filter { $0.part.start < length ?? .infinity }
     return RenderedFiles(report: report, files: files)
   }
 

@@ -47,6 +47,9 @@ extension RenderPlan {
         Int(bounded: $0.lowerBound.rounded())
       }
     }
+    func isCutOut(_ stretch: ClosedRange<Int>) -> Bool {
+      map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
+    }
     var metadata = Metadata()
     metadata.chapters = list.items.enumerated().map { index, item in
       Metadata.Chapter(
@@ -55,7 +58,8 @@ extension RenderPlan {
     }
     let rate = Double(renderer.format.sampleRate)
     return metadata.moved(
-      end: place(end) ?? renderer.frameCount, by: place, beginning: beginning
+      end: place(end) ?? renderer.frameCount, by: place, beginning: beginning,
+      isCutOut: isCutOut
     ).metadata.chapters.map { chapter in
       var item = list.items[Int(chapter.id) ?? 0]
       item.start = Double(chapter.start) / rate
@@ -115,20 +119,24 @@ extension RenderPlan {
         Int(bounded: $0.lowerBound.rounded())
       }
     }
+    func isCutOut(_ stretch: ClosedRange<Int>) -> Bool {
+      map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
+    }
     func time(_ sinceMidnight: UInt64) -> UInt64 {
       shifted(sinceMidnight, by: first, from: reader.format)
     }
     // Regions that extend past the rendered segment end with it.
     let newEnd = place(end) ?? renderer.frameCount
-    var (metadata, losses) = old.moved(end: newEnd, by: place, beginning: beginning)
+    var (metadata, losses) = old.moved(
+      end: newEnd, by: place, beginning: beginning, isCutOut: isCutOut)
     func take(_ step: (metadata: Metadata, losses: [Metadata.Loss])) {
       metadata = step.metadata
       losses += step.losses
     }
     take(
       metadata.movingTimesInTexts(
-        from: reader.format.sampleRate, to: renderer.format.sampleRate, by: place,
-        beginning: beginning))
+        from: reader.format.sampleRate, to: renderer.format.sampleRate,
+        by: { isCutOut($0...$0) ? nil : place($0) }, beginning: beginning))
     let isWhole = player.start == 0 && player.end == nil
     if !isTransparent || !isWhole { take(metadata.withoutSoundFacts()) }
     if reader.layout.encoding != output.encoding { take(metadata.withoutForeignHeaders()) }

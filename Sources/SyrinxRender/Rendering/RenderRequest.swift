@@ -42,7 +42,9 @@ package struct RenderRequest: Sendable {
 extension RenderRequest {
   /// Throws where an output is also read (other than as IN), or is written twice.
   package func checkFiles() throws(RenderError) {
-    let parts = ([options.chain] + options.words.map(\.source)).compactMap { $0 } + patch.files
+    let parts =
+      ([options.chain] + options.words.map(\.source)).compactMap { $0 } + patch.files
+      + Cut(options.replace.map { Cut.Part(0, 1, insert: $0.sound) }).filesRead
     if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty { return }
     var used = UsedFiles(reading: parts)
     if !options.inPlace, used.holds(output.word) { throw .replacesPart(output: output.word) }

@@ -5,55 +5,104 @@ import SyrinxText
 /// A stretch of a sound in which some words are spoken, in seconds.
 struct SpokenStretch: Hashable {
   var start: Double
+  /// Infinite for the end of the sound.
   var end: Double
-  /// The pauses before and behind, to the neighbouring words or the ends of the sound.
-  var pauseBefore: Double
-  var pauseBehind: Double
+  /// The pauses before and behind, to whatever is spoken next to it.
+  var pauseBefore = 0.0
+  var pauseBehind = 0.0
 }
 
 extension TimedText {
-  /// Every place at which these words are spoken one after another. Case and punctuation do not count. A line
-  /// whose words have no times of their own can only be found whole.
+  /// Every stretch in which one speaker says these words one after another. Case and punctuation do not count. A
+  /// line whose words have no times of their own can only be found whole.
   func stretches(of phrase: String) -> [SpokenStretch] {
     let wanted = phrase.spokenWords
-    let entries = dividedIntoWords.lines.map { line in
-      (words: line.text.spokenWords, start: seconds(line.start), end: line.end.map { seconds($0) })
-    }.filter { !$0.words.isEmpty }
     guard !wanted.isEmpty else { return [] }
+    let entries = spokenEntries
     var found: [SpokenStretch] = []
-    var index = 0
-    while index < entries.count {
-      var (count, next) = (0, index)
-      while next < entries.count, count < wanted.count,
-        wanted[count...].starts(with: entries[next].words)
-      {
-        count += entries[next].words.count
-        next += 1
+    for speaker in Set(entries.map(\.speaker)) {
+      let own = entries.filter { $0.speaker == speaker }
+      var index = 0
+      while index < own.count {
+        guard let next = Self.end(of: wanted, in: own, from: index) else {
+          index += 1
+          continue
+        }
+        found.append(SpokenStretch(start: own[index].start, end: own[next - 1].end))
+        index = next
       }
-      guard count == wanted.count else {
-        index += 1
-        continue
-      }
-      let behind = next < entries.count ? entries[next].start : duration.map { seconds($0) }
-      let start = entries[index].start
-      // A word without an end lasts to the next.
-      let end = max(entries[next - 1].end ?? behind ?? start, start)
-      let before = index > 0 ? entries[index - 1].end ?? start : 0
-      found.append(
-        SpokenStretch(
-          start: start, end: end, pauseBefore: max(start - before, 0),
-          pauseBehind: max((behind ?? end) - end, 0)))
-      index = next
     }
-    return found
+    // Pauses are those of all speakers, and none counts longer than this.
+    let longest = 1.0
+    for index in found.indices {
+      let (start, end) = (found[index].start, found[index].end)
+      let before = entries.lazy.filter { $0.start < start }.map(\.end).max() ?? 0
+      let behind = entries.lazy.map(\.start).filter { $0 >= end }.min()
+      found[index].pauseBefore = min(max(start - before, 0), longest)
+      found[index].pauseBehind = min(max((behind ?? end) - end, 0), longest)
+    }
+    return found.sorted { $0.start < $1.start }
+  }
+
+  private struct SpokenEntry {
+    var words: [String]
+    var start: Double
+    var end: Double
+    var speaker: String?
+  }
+
+  /// The words in the order of their times; of a line without times of words, the line.
+  private var spokenEntries: [SpokenEntry] {
+    var text = self
+    for index in lines.indices {
+      for (word, end) in zip(lines[index].words.indices, lines[index].wordEnds) {
+        text.lines[index].words[word].end = lines[index].words[word].end ?? end
+      }
+      if lines[index].end == nil, lines[index].words.isEmpty, index + 1 < lines.count {
+        text.lines[index].end = end(ofLine: index)
+      }
+    }
+    return text.dividedIntoWords.lines.map { line in
+      let start = max(seconds(line.start), 0)
+      let end = line.end.map { max(seconds($0), start) } ?? .infinity
+      return SpokenEntry(
+        words: line.text.spokenWords, start: start, end: end, speaker: line.speaker)
+    }.filter { !$0.words.isEmpty }.sorted { $0.start < $1.start }
+  }
+
+  /// The index behind the last of the entries that say these words, without a pause of two seconds; nil where
+  /// they do not.
+  private static func end(of wanted: [String], in entries: [SpokenEntry], from first: Int) -> Int? {
+    var (count, next) = (0, first)
+    while count < wanted.count {
+      guard next < entries.count, wanted[count...].starts(with: entries[next].words) else {
+        return nil
+      }
+      if next > first, entries[next].start - entries[next - 1].end > 2 { return nil }
+      count += entries[next].words.count
+      next += 1
+    }
+    return next
   }
 }
 
 extension String {
-  /// Its words in lower case, without what is neither a letter nor a digit nor an apostrophe within a word.
+  /// Its words in lower case: letters and digits, with apostrophes between them.
   fileprivate var spokenWords: [String] {
-    lowercased().split(whereSeparator: \.isWhitespace).map { word in
-      String(word.filter { $0.isLetter || $0.isNumber })
-    }.filter { !$0.isEmpty }
+    let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2BC}"]
+    var words: [String] = []
+    var word = ""
+    for character in lowercased() + " " {
+      if character.isLetter || character.isNumber {
+        word.append(character)
+      } else if apostrophes.contains(character) {
+        if !word.isEmpty { word.append("'") }
+      } else if !word.isEmpty {
+        while word.last == "'" { word.removeLast() }
+        words.append(word)
+        word = ""
+      }
+    }
+    return words
   }
 }

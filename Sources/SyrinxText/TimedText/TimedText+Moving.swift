@@ -246,7 +246,7 @@ extension TimedText.Line {
       if let last = whole.last, last.range.upperBound <= word.range.lowerBound,
         word.range.lowerBound < scalars.count,
         scalars[last.range.upperBound..<word.range.lowerBound].allSatisfy({ !$0.isSpace }),
-        !scalars[last.range.upperBound - 1].isSpace
+        last.range.upperBound > 0, !scalars[last.range.upperBound - 1].isSpace
       {
         whole[whole.count - 1].range = last.range.lowerBound..<word.range.upperBound
         whole[whole.count - 1].end = word.end.map { max($0, last.start) }

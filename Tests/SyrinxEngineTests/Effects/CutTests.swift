@@ -58,8 +58,12 @@ struct CutTests {
   @Test("take their words along, and what follows moves")
   func words() {
     let map = TimeMap.spliced(
-      Splices(leavingOut: [100..<300, 400..<450], inserting: [0, 80], takesWords: true))
-    #expect(map.output(at: 50) == 50 && map.output(at: 200) == nil && map.output(at: 300) == 100)
+      Splices(
+        leavingOut: [100..<300, 400..<450], inserting: [0, 80],
+        silencing: [100...300, 400...450]))
+    #expect(map.output(at: 50) == 50 && map.output(at: 200) == 100 && map.output(at: 300) == 100)
+    #expect(map.silences(200...200) && map.silences(100...100) && !map.silences(300...300))
+    #expect(map.silences(99...301) && !map.silences(90...200) && !map.silences(350...380))
     #expect(map.output(of: 120...280) == nil)
     #expect(map.output(of: 90...320) == 90...120)
     #expect(map.output(at: 450) == 280 && map.output(at: 500) == 330)
@@ -77,6 +81,8 @@ struct CutTests {
       #expect(Cut.Part(word) == part && part.word == word)
     }
     #expect(Cut.Part("1:02..1:04") == Cut.Part(62, 64))
-    for word in ["5..4", "um", "1", "1..2=", "-1..2", "nan..2"] { #expect(Cut.Part(word) == nil) }
+    for word in ["5..4", "um", "1", "1..2=", "-1..2", "nan..2", "..5..", "1..2.."] {
+      #expect(Cut.Part(word) == nil)
+    }
   }
 }

@@ -97,21 +97,23 @@ public struct Cut: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let cuts else { throw EngineError.notMeasured(effect: Self.name) }
-    let inserted = try merged.map { part in
-      try part.insert.map { path in
-        try Self.sound(setup.resources.openSource(at: path), path: path, for: setup.format)
-      }
+    var sounds: [String: SharedFrames] = [:]
+    for path in Set(parts.compactMap(\.insert)) {
+      sounds[path] = try Self.sound(
+        setup.resources.openSource(at: path), path: path, for: setup.format)
     }
     let fade = setup.format.frames(in: fade / 1000)
-    var joints: [SpliceProcessor.Joint] = []
+    var edges: [SpliceProcessor.Edges] = []
     var counts: [Int] = []
     var last = 0
-    for (cut, inserted) in zip(cuts, inserted) {
+    for (index, cut) in cuts.enumerated() {
+      let inserted = parts[index].insert.flatMap { sounds[$0] }
       let isFirst = cut.lowerBound == 0
       let isLast = cut.upperBound >= frameCount
-      var before = min(fade, cut.lowerBound - last)
-      var after =
-        isLast ? 0 : min(fade, isFirst && inserted == nil ? frameCount - cut.upperBound : cut.count)
+      let next = index + 1 < cuts.count ? cuts[index + 1].lowerBound : frameCount
+      var before = min(fade, max(cut.lowerBound - last, 0))
+      var after = min(fade, isFirst && inserted == nil ? max(next - cut.upperBound, 0) : cut.count)
+      if isLast { after = 0 }
       if let inserted {
         before = min(before, inserted.frameCount / 2)
         after = min(after, inserted.frameCount / 2)
@@ -119,12 +121,16 @@ public struct Cut: DeclaredEffect {
         before = min(before, after)
         after = before
       }
-      joints.append(SpliceProcessor.Joint(before: before, after: after, inserted: inserted))
+      edges.append(SpliceProcessor.Edges(before: before, after: after, inserted: inserted))
       counts.append(inserted.map { $0.frameCount - before } ?? 0)
       last = cut.upperBound + (isFirst && inserted == nil ? after : 0)
     }
+    let rate = Double(setup.format.sampleRate)
     return SpliceProcessor(
-      Splices(leavingOut: cuts, inserting: counts, takesWords: true), joints, of: frameCount, setup)
+      Splices(
+        leavingOut: cuts, inserting: counts,
+        silencing: parts.map { $0.start * rate...$0.end * rate }),
+      edges, of: frameCount, setup)
   }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
@@ -148,25 +154,31 @@ public struct Cut: DeclaredEffect {
     }
     resolved.cuts = cuts
     let seconds = Double(cuts.reduce(0) { $0 + $1.count }) / Double(format.sampleRate)
+    let length = Double(finder.position) / Double(format.sampleRate)
+    let late = parts.count { $0.start >= length || $0.end > length + 0.5 && $0.end < .infinity }
     return MeasurementResult(
       resolved,
       findings: [
         Setting(measured: "cuts", Double(cuts.count), .plain, decimals: 0),
         Setting(measured: "removed", seconds, .seconds, decimals: 3),
-      ])
+      ],
+      warning: late > 0 ? .partsBeyondEnd(late, end: length) : nil)
   }
 
-  /// The parts in the order of the sound; those that touch as one, unless something is played in the place of
-  /// either.
+  /// The parts in the order of the sound. Those that touch are one; where both are replaced, the later one begins
+  /// where the earlier ends.
   private var merged: [Part] {
     var merged: [Part] = []
-    for part in parts.sorted(by: { $0.start < $1.start }) {
-      if let last = merged.last, part.start <= last.end, part.insert == nil || last.insert == nil {
-        merged[merged.count - 1].end = max(last.end, part.end)
-        merged[merged.count - 1].insert = last.insert ?? part.insert
-      } else {
-        merged.append(part)
+    for var part in parts.sorted(by: { $0.start < $1.start }) {
+      if let last = merged.last, part.start <= last.end {
+        if part.insert == nil || last.insert == nil || part.end <= last.end {
+          merged[merged.count - 1].end = max(last.end, part.end)
+          merged[merged.count - 1].insert = last.insert ?? part.insert
+          continue
+        }
+        part.start = last.end
       }
+      merged.append(part)
     }
     return merged
   }
@@ -192,8 +204,7 @@ public struct Cut: DeclaredEffect {
     let converted =
       rate == format.sampleRate || count == 0
       ? read : try resampled(read, from: rate, to: format.sampleRate)
-    let matrix = ChannelMatrix.converting(
-      from: converted.channelCount, to: format.channelCount)
+    let matrix = source.format.converted(to: format.channelCount).matrix
     var mixed = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: converted.frameCapacity)
     converted.withFrames { frames in mixed.withBlock { matrix.apply(to: frames, into: &$0) } }

@@ -1,4 +1,4 @@
-/// Finds places near wanted ones at which a sound can be cut without being heard: zero crossings where it is
+/// Finds frames near wanted ones at which a sound can be cut without being heard: zero crossings where it is
 /// soft.
 final class EdgeFinder: FrameSink {
   /// Rising frames, `Int.max` for the end.
@@ -46,7 +46,8 @@ final class EdgeFinder: FrameSink {
   func edges() -> [Int] {
     wanted.indices.map { index in
       let window = windows[index].lowerBound..<windows[index].lowerBound + samples[index].count
-      return window.count < 2
+      // The end of the sound stays that.
+      return window.count < 2 || wanted[index] >= position
         ? min(wanted[index], position) : best(samples[index], window, near: wanted[index])
     }
   }

@@ -2,7 +2,7 @@
 final class SpliceProcessor: Processor {
   let format: StreamFormat
   private let splices: Splices
-  private let joints: [Joint]
+  private let edges: [Edges]
   private let frameCount: Int
   /// Cuts that were made, and frames that were pulled.
   private var cutCount = 0
@@ -14,8 +14,8 @@ final class SpliceProcessor: Processor {
   /// Takes what is left out, and then what follows it.
   private var scratch: AudioBuffer
 
-  /// How a cut is passed.
-  struct Joint {
+  /// The sound about a cut.
+  struct Edges {
     /// Frames before the cut that are faded out.
     var before: Int
     /// Frames that are faded in: the last that are left out, or after a cut at the beginning the first that are
@@ -26,15 +26,15 @@ final class SpliceProcessor: Processor {
   }
 
   /// Cuts of a stream of so many frames.
-  init(_ splices: Splices, _ joints: [Joint], of frameCount: Int, _ setup: ProcessorSetup) {
+  init(_ splices: Splices, _ edges: [Edges], of frameCount: Int, _ setup: ProcessorSetup) {
     format = setup.format
     self.splices = splices
-    self.joints = joints
+    self.edges = edges
     self.frameCount = frameCount
-    let longest = joints.map { max($0.before, $0.after) }.max() ?? 0
+    let longest = edges.map { max($0.before, $0.after) }.max() ?? 0
     joint = AudioBuffer(
       channelCount: format.channelCount,
-      frameCapacity: joints.reduce(longest) { max($0, $1.inserted?.frameCount ?? 0) })
+      frameCapacity: edges.reduce(longest) { max($0, $1.inserted?.frameCount ?? 0) })
     scratch = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: max(setup.maximumFrameCount, longest))
   }
@@ -42,11 +42,11 @@ final class SpliceProcessor: Processor {
   /// Cuts longer than the fade, none at either end.
   convenience init(_ splices: Splices, of frameCount: Int, fade: Int, _ setup: ProcessorSetup) {
     self.init(
-      splices, splices.cuts.map { _ in Joint(before: fade, after: fade) }, of: frameCount, setup)
+      splices, splices.cuts.map { _ in Edges(before: fade, after: fade) }, of: frameCount, setup)
   }
 
   var timeMap: TimeMap { .spliced(splices) }
-  var lookahead: Int { splices.mostAhead + (joints.map { max($0.before, $0.after) }.max() ?? 0) }
+  var lookahead: Int { splices.mostAhead + (edges.map { max($0.before, $0.after) }.max() ?? 0) }
 
   /// The end is known even where that of the input is not.
   func length(for inputs: [StreamLength?]) -> StreamLength? {
@@ -57,7 +57,7 @@ final class SpliceProcessor: Processor {
     var done = 0
     while done < block.frameCount {
       let begin =
-        cutCount < joints.count ? splices.cuts[cutCount].lowerBound - joints[cutCount].before : nil
+        cutCount < edges.count ? splices.cuts[cutCount].lowerBound - edges[cutCount].before : nil
       if jointPosition < jointCount {
         let count = min(jointCount - jointPosition, block.frameCount - done)
         joint.withFrames { joint in
@@ -67,7 +67,7 @@ final class SpliceProcessor: Processor {
         jointPosition += count
         done += count
       } else if position == begin {
-        try join(splices.cuts[cutCount], joints[cutCount], inputs[0])
+        try join(splices.cuts[cutCount], edges[cutCount], inputs[0])
       } else {
         let count = min(begin.map { $0 - position } ?? .max, block.frameCount - done)
         var part = block.extracting(done..<done + count)
@@ -79,7 +79,7 @@ final class SpliceProcessor: Processor {
   }
 
   /// Pulls past a cut.
-  private func join(_ cut: Range<Int>, _ ends: Joint, _ input: ProcessorInput) throws {
+  private func join(_ cut: Range<Int>, _ ends: Edges, _ input: ProcessorInput) throws {
     var first = 0
     if let inserted = ends.inserted {
       jointCount = inserted.frameCount
