@@ -4,7 +4,7 @@
     arrays.py [ROW…]
 
 In process, by one thread and by two, each of which does all of the work on its own objects: milliseconds a call, the
-best of nine rounds in which all take turns, and how many times as long the others take. The jobs are alike and not equal: reverbs and pitch shifters differ between the
+best of five rounds in which all take turns, and how many times as long the others take. The jobs are alike and not equal: reverbs and pitch shifters differ between the
 three, and each has its defaults. `make bench-python` installs all of them; ROW is the beginning of a row's name.
 """
 import sys
@@ -24,7 +24,7 @@ from pedalboard.io import AudioFile, StreamResampler  # noqa: E402
 
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures" / "Audio"
 RATE = 44_100
-SECONDS, ROUNDS = 0.15, 9
+SECONDS, ROUNDS = 0.15, 5
 
 
 def material(name, seconds, channels):

@@ -58,31 +58,34 @@ class View:
     """An array as the library sees it."""
 
     def __init__(self, array: NDArray[Any], layout: Layout):
-        frame_axis = layout.frame_axis(array)
-        size = array.itemsize
+        size, strides, shape = array.itemsize, array.strides, array.shape
         self.array = array
         self.layout = layout
-        self.frames = array.shape[frame_axis]
-        self.channels = 1 if array.ndim == 1 else array.shape[1 - frame_axis]
-        channel_stride = 0 if array.ndim == 1 else array.strides[1 - frame_axis] // size
-        self.samples = Samples(
-            _TYPES[array.dtype], self.channels, None, array.ctypes.data, channel_stride,
-            array.strides[frame_axis] // size,
-        )
+        address = array.__array_interface__["data"][0]
+        if len(shape) == 1:
+            self.frames, self.channels = shape[0], 1
+            self.samples = Samples(_TYPES[layout.dtype], 1, None, address, 0, strides[0] // size)
+        else:
+            axis = 0 if layout.channel_axis == 1 else 1
+            self.frames, self.channels = shape[axis], shape[1 - axis]
+            self.samples = Samples(
+                _TYPES[layout.dtype], self.channels, None, address, strides[1 - axis] // size, strides[axis] // size)
 
 
 def view(array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None) -> View:
     """An array of samples that are to be read. Where it has two axes the shorter is that of the channels, or the one
     that is as long as there are `channels`, unless `channel_axis` says it."""
     samples = np.asarray(array)
-    if samples.dtype == np.float64:
-        samples = samples.astype(np.float32)
-    elif samples.dtype.newbyteorder("=") in _TYPES and not samples.dtype.isnative:
-        samples = samples.astype(samples.dtype.newbyteorder("="))
-    dtype = dtype_of(samples.dtype)
+    dtype = samples.dtype
+    if dtype not in _TYPES:
+        if dtype == np.float64:
+            samples = samples.astype(np.float32)
+        elif not dtype.isnative:
+            samples = samples.astype(dtype.newbyteorder("="))
+        dtype = dtype_of(samples.dtype)
     if samples.ndim not in (1, 2):
         raise UsageError(f"an array of shape {samples.shape} is no sound: (n,), (n, channels) or (channels, n)")
-    if any(stride % samples.itemsize for stride in samples.strides):
+    if not samples.flags.c_contiguous and any(stride % samples.itemsize for stride in samples.strides):
         samples = np.ascontiguousarray(samples)
     if samples.ndim == 1:
         return View(samples, Layout(None, dtype))

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import view
 from ._library import Format, ask, call, library, options
 from .errors import UsageError
-from .sound import Sound
+from .sound import rendered
 from .stream import Stream
 
 
@@ -58,8 +58,7 @@ class Chain:
         shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
         """
         given = view(samples, channel_axis=channel_axis)
-        with Sound._borrowing(given, rate, self._pointer, {"tail": tail, "rate": output_rate}) as sound:
-            return sound._read_all(given.layout)
+        return rendered(given, rate, self._pointer, {"tail": tail, "rate": output_rate})
 
     def stream(
         self, rate: int, channels: int = 1, *, frames: Optional[int] = None, live: bool = False,

@@ -18,6 +18,38 @@ from .errors import UsageError
 _STEP = 1 << 18
 
 
+def fill(pointer: c_void_p, array: NDArray[Any], layout: Layout) -> int:
+    """Reads a sound into an array, and returns how many frames there were."""
+    whole = View(array, layout)
+    done, count = 0, c_int64()
+    while done < whole.frames:
+        end = min(done + _STEP, whole.frames)
+        target = whole if end - done == whole.frames else View(part(array, layout, done, end), layout)
+        call(library.syrinx_sound_read, pointer, byref(target.samples), target.frames, byref(count))
+        done += count.value
+        if count.value < target.frames:
+            break
+    return done
+
+
+def rendered(given: View, rate: int, chain: c_void_p, values: dict[str, Any]) -> NDArray[Any]:
+    """What a chain makes of an array."""
+    pointer, form = c_void_p(), Format(given.frames, rate, given.channels)
+    arguments = byref(given.samples), byref(form), chain, options(values)
+    if given.frames > _STEP:
+        progress = Progress()
+        progress.call(library.syrinx_sound_borrow, *arguments, progress.pointer, byref(pointer))
+    else:
+        call(library.syrinx_sound_borrow, *arguments, None, byref(pointer))
+    try:
+        call(library.syrinx_sound_format, pointer, byref(form))
+        # The length of samples in memory is known, and so is that of what becomes of them.
+        array = given.layout.empty(form.channels, form.frames)
+        return part(array, given.layout, 0, fill(pointer, array, given.layout))
+    finally:
+        library.syrinx_sound_free(pointer)
+
+
 class Sound:
     """A sound that is read frame by frame; made by `syrinx.open`. One thread at a time may use it."""
 
@@ -26,27 +58,14 @@ class Sound:
     #: None where only the end will tell.
     frames: Optional[int]
 
-    def __init__(self, pointer: c_void_p, lent: object = None):
+    def __init__(self, pointer: c_void_p):
         self._pointer = pointer
-        # What is read lies in an array of the caller's.
-        self._lent = lent
         self._finalizer = finalize(self, library.syrinx_sound_free, pointer)
         form = Format()
         call(library.syrinx_sound_format, pointer, byref(form))
         self.rate, self.channels = form.rate, form.channels
         self.frames = None if form.frames < 0 else form.frames
         self._position = 0
-
-    @classmethod
-    def _borrowing(cls, given: View, rate: int, chain: Any, values: dict[str, Any]) -> "Sound":
-        pointer = c_void_p()
-        arguments = byref(given.samples), byref(Format(given.frames, rate, given.channels)), chain, options(values)
-        if given.frames > _STEP:
-            progress = Progress()
-            progress.call(library.syrinx_sound_borrow, *arguments, progress.pointer, byref(pointer))
-        else:
-            call(library.syrinx_sound_borrow, *arguments, None, byref(pointer))
-        return cls(pointer, given)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -92,16 +111,7 @@ class Sound:
                 return layout.join(parts, self.channels)
 
     def _fill(self, array: NDArray[Any], layout: Layout) -> int:
-        """Reads into an array, and returns how many frames there were."""
-        frames = array.shape[layout.frame_axis(array)]
-        done, count = 0, c_int64()
-        while done < frames:
-            end = min(done + _STEP, frames)
-            target = View(array if end - done == frames else part(array, layout, done, end), layout)
-            call(library.syrinx_sound_read, self._open, byref(target.samples), target.frames, byref(count))
-            done += count.value
-            if count.value < target.frames:
-                break
+        done = fill(self._open, array, layout)
         self._position += done
         return done
 
@@ -143,7 +153,6 @@ class Sound:
     def close(self) -> None:
         """Frees it; nothing more can be read."""
         self._finalizer()
-        self._lent = None
 
     def __enter__(self) -> "Sound":
         return self
