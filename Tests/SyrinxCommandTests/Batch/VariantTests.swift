@@ -54,6 +54,10 @@ struct VariantTests {
       place.run("batch in --out out/1 --manifest out/1/n.jsonl \(line.dropFirst(9)) \(chain)")
         .notes.contains("12 up to date"))
     #expect(try place.bench.text("out/1/n.jsonl") == place.bench.text("out/1/m.jsonl"))
+    // Read again, it names the outputs, whose chains have been applied.
+    let copied = place.run("batch --from out/1/m.jsonl --out out/c")
+    #expect(copied.status == .done, "\(copied.notes)")
+    #expect(Set(place.contents("out/c").values) == Set(want.values))
   }
 
   @Test("a manifest has the columns of the one that is read, segments and time maps")
