@@ -76,7 +76,7 @@ struct VariantTests {
     let rows = records.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(records[0], $0)) }
     #expect(rows[0]["text"] == "hello, \"you\"" && rows[1]["speaker"] == "bob")
     // 20 ms of 8 kHz at twice the speed.
-    #expect(rows[0]["frames"] == "80" && rows[0]["timeMap"] == "[[0.01,0],[0.03,0.01]]")
+    #expect(rows[0]["frames"] == "80" && rows[0]["timeMap"] == "[[0.01, 0], [0.03, 0.01]]")
     for row in rows {
       #expect(row["path"]?.hasPrefix((row["split"] ?? "-") + "/") ?? false)
     }
