@@ -84,7 +84,7 @@ package struct InputFinder {
   /// Adds the lines of a manifest.
   mutating func add(_ rows: [InputRow]) {
     for row in rows {
-      inputs.append(BatchInput(path: row.path, folder: Self.folder(of: row.path), row: row))
+      inputs.append(BatchInput(path: row.path, folder: Self.folder(of: row.place), row: row))
     }
   }
 

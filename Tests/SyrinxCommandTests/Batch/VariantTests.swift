@@ -54,6 +54,10 @@ struct VariantTests {
       place.run("batch in --out out/1 --manifest out/1/n.jsonl \(line.dropFirst(9)) \(chain)")
         .notes.contains("12 up to date"))
     #expect(try place.bench.text("out/1/n.jsonl") == place.bench.text("out/1/m.jsonl"))
+    // Read again, it names the outputs, whose chains have been applied.
+    let copied = place.run("batch --from out/1/m.jsonl --out out/c")
+    #expect(copied.status == .done, "\(copied.notes)")
+    #expect(Set(place.contents("out/c").values) == Set(want.values))
   }
 
   @Test("a manifest has the columns of the one that is read, segments and time maps")
@@ -72,7 +76,7 @@ struct VariantTests {
     let rows = records.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(records[0], $0)) }
     #expect(rows[0]["text"] == "hello, \"you\"" && rows[1]["speaker"] == "bob")
     // 20 ms of 8 kHz at twice the speed.
-    #expect(rows[0]["frames"] == "80" && rows[0]["timeMap"] == "[[0.01,0],[0.03,0.01]]")
+    #expect(rows[0]["frames"] == "80" && rows[0]["timeMap"] == "[[0.01, 0], [0.03, 0.01]]")
     for row in rows {
       #expect(row["path"]?.hasPrefix((row["split"] ?? "-") + "/") ?? false)
     }

@@ -85,7 +85,9 @@ private struct PacketLossState: InPlaceState, ~Copyable {
     wasLost = isLost
     levelBefore = level
     isLost = pattern.loses(position / size)
-    level = isLost ? (wasLost ? levelBefore / 2 : 1) : 0
+    // After ten packets nothing is heard, so that little has to be remembered.
+    let softer = levelBefore > 0.002 ? levelBefore / 2 : 0
+    level = isLost ? (wasLost ? softer : 1) : 0
     if !repeats { level = 0 }
   }
 

@@ -6,6 +6,8 @@ import SyrinxText
 /// A line of a manifest: a sound or a segment of one, and what is known of it.
 package final class InputRow: Sendable {
   package let path: String
+  /// The path as the manifest has it.
+  let place: String
   /// The segment, in seconds.
   package let start: Double?
   package let end: Double?
@@ -43,7 +45,7 @@ package final class InputRow: Sendable {
       return value
     }
     guard let named = paths.lazy.compactMap({ text($0) }).first else { throw .noPath }
-    path = Path.resolve(named, in: folder)
+    (place, path) = (named, Path.resolve(named, in: folder))
     var start = try number("start")
     var end = try number("end")
     // NeMo: a segment has an offset; without it the duration is that of the whole file.
@@ -54,13 +56,15 @@ package final class InputRow: Sendable {
     if let start, let end, end <= start { throw .emptySegment }
     (self.start, self.end) = (start, end)
     name = text("id") ?? text("utt_id")
-    switch row["chain"] {
+    // In a manifest of ours the chain has been applied already.
+    let isMade = row["input"] != nil
+    switch isMade ? nil : row["chain"] {
     case .string(let words)?: chain = .words(words)
     case .array?: chain = .steps((["version": 1, "chain": row["chain"]!] as JSONValue).compact)
     default: chain = nil
     }
     output = text("output")
-    let own = paths + ["start", "end", "offset", "chain", "output"]
+    let own = paths + ["start", "end", "offset", "output"] + (isMade ? [] : ["chain"])
     others = members.filter { !own.contains($0.name) }
   }
 

@@ -68,11 +68,12 @@ package struct ManifestWriter {
     return members + (output.row?.others.filter { !own.contains($0.name) } ?? [])
   }
 
-  /// A path as it is read from the folder of the manifest, if it lies in it.
+  /// A path as it is read from the folder of the manifest: a relative one if it lies in it.
   private func place(of output: String) -> String {
-    let folder = Path.tidy(Path.folder(of: path))
-    guard !folder.isEmpty else { return output }
-    return output.hasPrefix(folder + "/") ? String(output.dropFirst(folder.utf8.count + 1)) : output
+    let here = currentFolder()
+    let folder = Path.tidy(Path.resolve(Path.folder(of: path), in: here)) + "/"
+    let whole = Path.tidy(Path.resolve(output, in: here))
+    return whole.hasPrefix(folder) ? String(whole.dropFirst(folder.count)) : whole
   }
 
   /// Comma-separated values (RFC 4180) with the columns of all lines; unknown ones are empty.
