@@ -127,15 +127,16 @@ package struct EffectTrial {
     }
   }
 
-  /// A sound of two channels or, for an effect that takes one only, of one.
+  /// Renders a sound of two channels or, for a plug-in that takes another number, of so many.
   private func render(
     _ effect: any Effect, _ sound: [[Float]], blocks: Int = usual, goesBack: Bool = false
   ) throws -> [[Float]] {
     do {
       return try rendered(effect, sound, blocks, goesBack)
     } catch let error as PluginError {
-      guard case .channels = error else { throw error }
-      return try rendered(effect, [sound[0]], blocks, goesBack)
+      guard case .channels(_, let inputs, _, _) = error else { throw error }
+      let channels = (0..<inputs).map { sound[$0 % sound.count] }
+      return try rendered(effect, channels, blocks, goesBack)
     }
   }
 
