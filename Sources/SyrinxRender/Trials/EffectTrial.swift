@@ -93,7 +93,9 @@ package struct EffectTrial {
       case .flag: values = [.flag(true), .flag(false)]
       case .choice(let words): values = words.map { .choice($0) }
       case .number(let domain), .choiceOrNumber(_, let domain):
-        values = [domain.range.lowerBound, domain.range.upperBound].map { .number(Curve($0)) }
+        // A range that is not stated has ends that nothing is meant to reach.
+        values = [domain.range.lowerBound, domain.range.upperBound].filter { $0.magnitude < 1e9 }
+          .map { .number(Curve($0)) }
       case .text, .list: values = []
       }
       for value in values {
