@@ -58,7 +58,7 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
 sources = Package.swift Sources Tests
 
 .PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-plugins test-cluster test-dist fuzz check format score \
-  bench bench-peers pictures install dist setup-dist clean
+  bench bench-peers pictures install dist setup-dist wheel setup-wheel test-wheel bench-python clean
 
 help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -325,6 +325,43 @@ dist: build $(archives) setup-dist ## make a .deb, an archive for any Linux and 
 
 test-dist: dist ## install and remove what `make dist` makes in clean roots of Debian
 	@Tests/Dist/run .build/dist
+
+# The library for C in a folder of its own: nothing but its functions is to be seen of it, and Swift's runtime, the
+# C++ library and all archives that there are go into it.
+wheel_build = .build/wheel/build
+wheel_exports = $(CURDIR)/.build/wheel/exports
+wheel_library = $(wheel_build)/release/libSyrinxC.so
+wheel_flags = -Xswiftc -static-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -s \
+  -Xlinker --version-script='$(wheel_exports)' --disable-local-rpath -debug-info-format none \
+  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
+wheel_python = .build/wheel/python
+apt_wheel = binutils patchelf python3 python3-venv
+has_wheel = for program in objdump patchelf python3; do command -v $$program >/dev/null || exit 1; done; \
+  python3 -c 'import ensurepip'
+
+setup-wheel: setup
+	@( $(has_wheel) ) || { $(call install_packages,$(apt_wheel),); }
+
+wheel: setup-wheel $(archives) ## make a wheel for Python, which needs no Swift, in .build/wheel (Linux)
+	@mkdir -p .build/wheel && echo '{ global: syrinx_*; local: *; };' > $(wheel_exports)
+	@$(build_facts) $(find_archives) SYRINX_LIBRARY=1 swift build -c release --scratch-path $(wheel_build) \
+	  --product SyrinxC $(wheel_flags)
+	@python3 .github/dist/wheel.py $(wheel_library) .build/wheel
+
+# In an environment of its own, where there is no Swift; numpy and what tests come from PyPI.
+$(wheel_python)/bin/pytest:
+	@python3 -m venv $(wheel_python)
+	@$(wheel_python)/bin/pip install -q --disable-pip-version-check numpy pytest mypy
+
+test-wheel: wheel $(wheel_python)/bin/pytest ## install the wheel in a clean environment and test it, and the example in C
+	@$(wheel_python)/bin/pip install -q --disable-pip-version-check --force-reinstall --no-deps .build/wheel/syrinx-*.whl
+	@env -i PATH=/usr/bin:/bin LANG=C.UTF-8 HOME="$$HOME" \
+	  $(wheel_python)/bin/python -m pytest -q -rs -p no:cacheprovider Tests/Python
+
+bench-python: wheel $(wheel_python)/bin/pytest ## time the package for Python beside pedalboard and audiomentations
+	@$(wheel_python)/bin/pip install -q --disable-pip-version-check pedalboard audiomentations
+	@$(wheel_python)/bin/pip install -q --disable-pip-version-check --force-reinstall --no-deps .build/wheel/syrinx-*.whl
+	@$(wheel_python)/bin/python Tests/Score/arrays.py
 
 clean: ## remove build products
 	@rm -rf .build

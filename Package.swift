@@ -5,14 +5,15 @@
 // other. Targets import one another so; the line of a target orders its folders, and its files outside of
 // folders, by what they mention. The tests read this (Tests/SyrinxEngineTests/Laws/ArrowLaws.swift).
 //
-//   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxCommand → SyrinxRender
+//   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxC SyrinxCommand → SyrinxRender
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
-//     → CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
+//     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
-//     → Devices Timelines → Messages → Topics Options → Terminal
+//     → Devices Timelines → Printing → Topics CommandLine → Terminal
+//   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Trials → Figures → Rendering
 //     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
@@ -87,6 +88,8 @@ let package = Package(
     .systemLibrary(name: "CPlugins"),
     // Calls of the system that Swift does not show.
     .systemLibrary(name: "CSystem"),
+    // The interface for C, which SyrinxC implements.
+    .systemLibrary(name: "CSyrinx"),
     buildFacts("CBuild"),
     // What is asked of the operating system, below everything else.
     .target(
@@ -156,6 +159,11 @@ let package = Package(
         "SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
+    // What renders, for C and what speaks its language, such as Python.
+    .target(
+      name: "SyrinxC",
+      dependencies: ["CSyrinx", "SyrinxSystem", "SyrinxRender", "SyrinxText", "SyrinxEngine"],
+      swiftSettings: settings),
     // The program.
     .executableTarget(
       name: "syrinx",
@@ -208,6 +216,13 @@ let package = Package(
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand", "TestSupport"],
       swiftSettings: testSettings),
+    // The library as C uses it.
+    .executableTarget(
+      name: "c-example", dependencies: ["SyrinxC", "CSyrinx"], path: "Tests/CExample",
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .testTarget(
+      name: "SyrinxCTests", dependencies: ["SyrinxC", "CSyrinx", "TestSupport", "c-example"],
+      swiftSettings: testSettings),
     // The package as others use it.
     .testTarget(
       name: "PublicTests", dependencies: ["SyrinxRender"], swiftSettings: testSettings),
@@ -227,6 +242,7 @@ if isTested || fuzzes {
     .target(
       name: "FuzzTargets",
       dependencies: [
+        "SyrinxC", "CSyrinx",
         "SyrinxCommand", "SyrinxRender", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage",
         "SyrinxDevices", "SyrinxFiles", "SyrinxText", "SyrinxEngine", "SyrinxSystem",
       ],
@@ -243,6 +259,11 @@ if fuzzes {
       name: "syrinx-fuzz", dependencies: ["SyrinxSystem", "FuzzTargets"],
       path: "Sources/syrinx-fuzz",
       exclude: ["Targets"], swiftSettings: settings))
+}
+
+// Made by `make wheel`, with all that it needs inside.
+if Context.environment["SYRINX_LIBRARY"] != nil {
+  package.products.append(.library(name: "SyrinxC", type: .dynamic, targets: ["SyrinxC"]))
 }
 
 // `make test ONLY=SyrinxFilesTests` builds these tests and what they import, and nothing else.

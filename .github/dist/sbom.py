@@ -24,6 +24,8 @@ NAMES = {
 STATED = {
     "flac": "BSD-3-Clause",
     "gcc": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "glibc": "LGPL-2.1-or-later",
+    "glibc": "LGPL-2.1-or-later",
 }
 
 

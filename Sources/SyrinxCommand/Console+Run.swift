@@ -5,7 +5,7 @@ import SyrinxSpeech
 import SyrinxSystem
 
 // SyrinxCommand is the command line: a folder a command, with its options, its text and its JSON.
-// Folders know each other one way: Terminal, Options, Messages, Devices and Timelines know no command,
+// Folders know each other one way: Terminal, CommandLine, Printing, Devices and Timelines know no command,
 // commands know no other command, and these files know them all. A line becomes an `Invocation`, then a
 // `ChainSpec`, then a `Graph`; nothing is written before the whole line is understood.
 

@@ -4,6 +4,8 @@ public struct PageLine: Hashable, Sendable {
   public var end: Double
   /// All of the line's text, in order.
   public var words: [Word]
+  /// Who sings or speaks it, counted from 0 in the order of the text.
+  public var singer = 0
 
   public init(start: Double, end: Double, words: [Word]) {
     self.start = start

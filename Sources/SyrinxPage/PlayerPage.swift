@@ -14,6 +14,8 @@ public struct PlayerPage: Sendable {
   public var timeMap: [TimePoint]?
   /// Words in the time of the first sound, sorted by their beginning.
   public var lines: [PageLine] = []
+  /// What is shown at first.
+  public var layout = Layout.full
   /// The shapes of the mouth, where phonemes say them, in the time of the first sound.
   public var shapes: [ShapeChange] = []
   /// Pictures to be shown instead of the drawn mouth.
@@ -34,6 +36,12 @@ public struct PlayerPage: Sendable {
     self.summary = summary
     self.sounds = sounds
     self.files = files
+  }
+
+  public enum Layout: String, CaseIterable, Sendable {
+    case full
+    /// Nothing but the words, large on a dark ground, as for a singer.
+    case stage
   }
 
   /// Two times in seconds that are the same point of two sounds.

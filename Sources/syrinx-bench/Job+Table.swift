@@ -74,9 +74,13 @@ extension Job {
           "ffmpeg -nostdin -v error -y -i {in} -i {ir} -filter_complex afir=dry=7:wet=3 "
             + "-c:a pcm_s16le {out}")
       ]),
-    Job("pitch-fine", .speech, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+    Job("pitch", .speech, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+    Job("pitch-music", .music, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
     Job(
-      "pitch-fine-music", .music, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+      "pitch-fine", .speech, "pitch +3st quality=fine", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+    Job(
+      "pitch-fine-music", .music, "pitch +3st quality=fine",
+      [Peer("rubberband -3 -q -p 3 {in} {out}")]),
     Job(
       "pitch-fast", .speech, "pitch +3st quality=fast",
       [

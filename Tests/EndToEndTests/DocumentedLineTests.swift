@@ -130,6 +130,12 @@ struct DocumentedLineTests {
     try place.write("1\n00:00:00,100 --> 00:00:00,900\nGood evening.\n", to: "talk.srt")
     try place.write(
       """
+      {"text": "", "language": "en", "segments": [{"id": 0, "start": 0.1, "end": 0.8, "text": " um you know",
+        "words": [{"word": " um", "start": 0.1, "end": 0.2}, {"word": " you", "start": 0.3, "end": 0.4},
+          {"word": " know", "start": 0.4, "end": 0.6}]}]}
+      """, to: "talk.json")
+    try place.write(
+      """
       {"version": 1, "tracks": [
         {"name": "speech", "clips": [{"path": "intro.wav"}, {"path": "talk.wav", "words": "talk.srt"}]},
         {"name": "music", "duck": {"under": ["speech"], "by": 12},

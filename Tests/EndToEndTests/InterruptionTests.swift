@@ -33,7 +33,7 @@ struct InterruptionTests {
               if os.path.islink(name)]
           return os.path.exists(".out.wav.syrinx-part") or any("/#" in name for name in names)
       child = subprocess.Popen([os.environ["SYRINX"], "in.wav", "out.wav", "pitch", "300",
-          "--loop", "12"], preexec_fn=clear)
+          "quality=fine", "--loop", "12"], preexec_fn=clear)
       while child.poll() is None and not writes(): time.sleep(0.05)
       time.sleep(0.3)
       child.send_signal(signal.SIG\(signal))

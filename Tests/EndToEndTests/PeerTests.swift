@@ -50,7 +50,7 @@ struct PeerTests {
   func rubberBand(words: (theirs: String, ours: String), channelCount: Int) throws {
     try writeSound(channelCount: channelCount)
     _ = try place.shell("rubberband -q -3 \(words.theirs) in.wav want.wav")
-    let run = try place.run("in.wav got.wav \(words.ours)")
+    let run = try place.run("in.wav got.wav \(words.ours) quality=fine")
     #expect(run.status == 0, "\(run.errors)")
     let (want, got) = (try read("want.wav"), try read("got.wav"))
     #expect(want.map(\.count) == got.map(\.count))

@@ -58,6 +58,12 @@ def make_pages(program, folder):
             file.write(f"{row + 1}\n{tenths[0]} --> {tenths[1]}\nRow {row + 1}\n\n")
     run("synth", "sine", "300", "6", at("rows.wav"), "--quiet")
     run("page", at("rows.wav"), "--out", at("rows.html"), "--words", at("rows.srt"), "--quiet")
+    # A duet: the first singer, the second, both.
+    with open(at("duet.vtt"), "w") as file:
+        file.write("WEBVTT\n\n")
+        for row, singer in enumerate(["Ann", "Bob", "Ann", "Bob", "Ann"]):
+            file.write(f"00:00:0{row}.500 --> 00:00:0{row + 1}.400\n<v {singer}>A line of several words, {row}\n\n")
+    run("page", at("rows.wav"), "--out", at("duet.html"), "--words", at("duet.vtt"), "--layout", "stage", "--quiet")
     # A file of more than one element: 28.8 MB.
     run("synth", "white", "150", at("large.wav"), "gain", "-12", "--channels", "2", "--encoding", "pcm16",
         "--quiet", "--sync", "no")
@@ -176,4 +182,27 @@ def check_large(page, folder):
     yield found == [150 * 48_000, 2, True, 0], f"all of it is decoded, and taken out of the page: {found}"
 
 
-checks = {"rows": check_rows, "large": check_large, "compare": check_compare, "compose": check_compose, "sprites": check_sprites, "film": check_film}
+def check_duet(page, folder):
+    """The stage has nothing but the words and the deck, fills the window, and tells two singers apart."""
+    page.resize(1280, 720)
+    shown = """(() => {
+      const box = document.querySelector("#karaoke").getBoundingClientRect();
+      const seen = (place) => document.querySelector(place).getClientRects().length > 0;
+      const focus = document.querySelector(".karaoke p.focus");
+      return { share: box.width * box.height / (innerWidth * innerHeight), wide: document.body.scrollWidth > innerWidth,
+        tall: document.documentElement.scrollHeight > innerHeight + 1, others: [".track", "header", "footer", "#transcript"].filter(seen),
+        deck: seen("#play"), size: focus ? parseFloat(getComputedStyle(focus).fontSize) : 0 };
+    })()"""
+    stage = page.run(f"(syrinx.seek(1.6), new Promise((done) => setTimeout(() => done({shown}), 500)))")
+    yield stage["share"] > 0.75 and not stage["wide"] and not stage["tall"], f"the stage fills the window: {stage}"
+    yield not stage["others"] and stage["deck"], "the stage shows words and the deck alone"
+    yield stage["size"] > 60, f"the line that is sung is {stage['size']:.0f} pixels high"
+    colours = page.run("""[...document.querySelectorAll(".karaoke p")].map((row) =>
+      getComputedStyle(row).getPropertyValue("--accent").trim())""")
+    yield len(set(colours[:2])) == 2 and colours[0] == colours[2], f"two singers have two colours: {colours}"
+    page.run("document.querySelector('#stage').click()")
+    rest = page.run(f"new Promise((done) => setTimeout(() => done({shown}), 300))")
+    yield ".track" in rest["others"], "the button leads back to the whole page"
+
+
+checks = {"duet": check_duet, "rows": check_rows, "large": check_large, "compare": check_compare, "compose": check_compose, "sprites": check_sprites, "film": check_film}

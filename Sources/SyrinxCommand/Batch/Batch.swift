@@ -10,8 +10,9 @@ struct Batch: Command {
   static let summary = "Apply effects to many files, keeping a journal of finished outputs."
   static let usage = [
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
-    "INPUT… --out PATTERN --each voice=NAME,… [-- EFFECT…]",
+    "INPUT… --out PATTERN --each NAME=VALUE,… [-- EFFECT…]",
     "INPUT… --out PATTERN --timeline FILE",
+    "--from MANIFEST --out PATTERN [--variants K] [--manifest FILE] [-- EFFECT…]…",
     "[INPUT…] --out PATTERN --status [-- EFFECT…]",
   ]
   static let slots = [Slot.files(lists: true), .chain]
@@ -20,7 +21,8 @@ struct Batch: Command {
       + " a text file with one path per line (@- for standard input).",
     "PATTERN is a folder, which receives the subfolders of INPUT, or a path with fields: {dir}"
       + " subfolder below INPUT, {stem} name without extension, {ext} extension of the output"
-      + " format, {voice} voice, {n} or {n:4} number in the list, with at least four digits."
+      + " format, {voice} voice, {variant} number of the variant, {split} part of"
+      + " --split, {n} or {n:4} number in the list, with at least four digits."
       + " Folders are created as needed. Two inputs with the same output, or an output that"
       + " is an input, are refused before anything is rendered.",
     "The journal is syrinx-journal.jsonl in the output folder (the part of PATTERN before the"
@@ -38,17 +40,48 @@ struct Batch: Command {
       + " input, as in {\"path\": \"{path}\"} between an intro and an outro. Outputs are"
       + " rendered again when the timeline or another file in it has changed. Clips with slow"
       + " chains are shared between outputs.",
-    "With --each, {voice} in the chain is replaced by the voice; without {voice}, the"
-      + " voice comes first.",
+    "With --each NAME=A,B,…, {NAME} in the chain is replaced by each value, also within a word"
+      + " as in mix={mix}; without it the voice or effect NAME comes first. {voice} in PATTERN is"
+      + " the value.",
   ]
 
-  private let request: BatchRequest
+  private enum Subject {
+    case files(BatchRequest)
+    case shards(ShardRequest)
+  }
+
+  private let subject: Subject
 
   init(_ invocation: Invocation<BatchOptions>) throws {
-    request = try BatchRequest(invocation)
+    let words = invocation.words[..<(invocation.wordCountBeforeDashes ?? invocation.words.count)]
+    subject =
+      ShardRequest.isMeant(Array(words), invocation.options)
+      ? .shards(try ShardRequest(invocation)) : .files(try BatchRequest(invocation))
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    switch subject {
+    case .files(let request): try run(request, on: console)
+    case .shards(let request): try run(request, on: console)
+    }
+  }
+
+  private func run(_ request: ShardRequest, on console: Console) throws -> ExitStatus {
+    let options = request.options.render
+    if request.out == "-" { try console.check(.standardOutput) }
+    if !options.quiet { console.notes.say(request.template.hints.map(\.sentence)) }
+    var batch = ShardBatch(request) { if !options.quiet { console.notes.say([$0]) } }
+    let summary = try batch.run()
+    console.notes.say(summary.failures.map { "\($0.name): \($0.reason)" })
+    if options.json, request.out != "-" {
+      console.output.write(summary.json)
+    } else if !options.quiet {
+      console.notes.write(summary.line + "\n")
+    }
+    return summary.exitStatus
+  }
+
+  private func run(_ request: BatchRequest, on console: Console) throws -> ExitStatus {
     if request.options.status {
       let status = try BatchStatus(request)
       if !request.options.render.quiet { console.notes.say([status.revision].compactMap { $0 }) }
@@ -75,6 +108,9 @@ struct Batch: Command {
     var outputs: [any Output] = []
     if let report = request.options.report {
       outputs.append(try ReportWriter(path: report).begin(summary.lines))
+    }
+    if let manifest = request.options.manifest {
+      outputs.append(try ManifestWriter(path: manifest).begin(plan, summary))
     }
     if let page = request.options.page {
       let content = BatchPage(

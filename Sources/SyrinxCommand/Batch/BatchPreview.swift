@@ -76,10 +76,10 @@ struct BatchPreview {
       return try timeline.plan(composition, to: output.path, request.options.render)
     }
     return try RenderPlan(
-      RenderRequest(
+      try RenderRequest(
         input: .file(item.input.path), output: .file(output.path),
-        patch: request.chains[output.chain].patch,
-        options: request.options.render), sharedValues: sharedValues)
+        patch: request.chain(of: output).patch,
+        options: request.renderOptions(of: output)), sharedValues: sharedValues)
   }
 
   private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {

@@ -14,10 +14,17 @@ extension BatchRequest {
       throw BatchError.pipe("--chain -")
     }
     let book = VoiceBook.usual(options.render.voices, invocation.effects)
-    let chainFile = try options.render.readPatch(book)
+    let chainText = try options.render.readChainText()
     if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownReport(path)
     }
+    if let path = options.manifest, !["jsonl", "csv"].contains(Path.ending(of: path)) {
+      throw BatchError.unknownManifest(path)
+    }
+    if let column = options.split?.column, options.from == nil {
+      throw BatchError.splitWithoutColumns(column)
+    }
+    let rows = try options.from.map { try InputManifest.read($0) } ?? []
     if let page = options.page { try checkPagePath(page, for: "page") }
     if options.embed, options.page == nil {
       throw Batch.missing("--page FILE.html")
@@ -31,11 +38,14 @@ extension BatchRequest {
     var timeline: BatchTimeline?
     if let path = options.timeline {
       try options.checkTimeline(chain: chainWords)
-      timeline = try BatchTimeline(path, setting: options.fields, voices: book)
+      timeline = try BatchTimeline(
+        path, setting: options.fields, seed: options.render.seed, voices: book)
     } else if !options.fields.isEmpty {
       throw Batch.missing("--timeline FILE")
     }
-    for (option, path) in [("report", options.report), ("page", options.page)]
+    for (option, path) in [
+      ("report", options.report), ("page", options.page), ("manifest", options.manifest),
+    ]
     where path != nil && (options.status || options.dryRun) {
       throw RenderError.conflict(
         option: option, with: options.status ? "--status" : "--dry-run")
@@ -49,46 +59,73 @@ extension BatchRequest {
       throw Batch.missing("--out PATTERN")
     }
     if OutputLocation(out) == .standardOutput { throw BatchError.pipe(out) }
-    if words.isEmpty, !options.status {
+    if words.isEmpty, options.from == nil, !options.status {
       throw Batch.missing("INPUT")
     }
-    let voices = try Self.voices(options.each)
-    let pattern = try OutputPattern(out, hasVoices: voices.count > 1)
+    let (name, voices) = try Self.values(options.each)
+    let pattern = try OutputPattern(
+      out, hasVoices: voices.count > 1, hasVariants: options.variants > 1,
+      hasSplit: options.split != nil)
     for words in options.words { try words.check() }
     let hints = ChainSpec.hints(
-      in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book)
+      in: chainWords.map { $0.replacing("{\(name)}", with: voices.first ?? $0) },
+      voices: book.checking)
     var chains: [BatchChain] = []
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
       if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }
       chains = [
         try Self.chain(
-          chainWords, after: chainFile, voice: named.joined(separator: "-"), options, book)
+          chainWords, after: chainText, voice: named.joined(separator: "-"), options, book)
       ]
     } else {
-      if case .graph? = chainFile {
+      if case .graph? = try chainText.map({ try options.render.patch($0, book.checking) }) {
         throw BatchError.eachOfGraph(chain: options.render.chain ?? "")
       }
       for voice in voices {
-        let mark = "{voice}"
+        let mark = "{\(name)}"
+        let isMarked = chainWords.contains { $0.contains(mark) }
+        guard isMarked || name == VoiceCall.word || book.effects.beginsEffect(name) else {
+          throw BatchError.eachOfNothing(name)
+        }
         let words =
-          chainWords.contains(mark)
-          ? chainWords.map { $0 == mark ? voice : $0 } : [VoiceCall.word, voice] + chainWords
-        chains.append(try Self.chain(words, after: chainFile, voice: voice, options, book))
+          isMarked
+          ? chainWords.map { $0.replacing(mark, with: voice) } : [name, voice] + chainWords
+        chains.append(try Self.chain(words, after: chainText, voice: voice, options, book))
       }
     }
     self.init(
       words: words, pattern: pattern, chains: chains, options: options, hints: hints,
       timeline: timeline)
+    self.rows = rows
+    let own = Set(rows.compactMap(\.chain))
+    if !own.isEmpty, !chainWords.isEmpty || chainText != nil {
+      throw BatchError.twoChains(manifest: options.from ?? "")
+    }
+    for chain in own { rowChains[chain] = try Self.template(chain, options, book) }
   }
 
-  /// The names in `voice=robot,cave`.
-  private static func voices(_ each: String?) throws -> [String] {
-    guard let each else { return [] }
-    let prefix = VoiceCall.word + "="
-    let names = each.dropFirst(prefix.count).split(separator: ",").map(String.init)
-    guard each.hasPrefix(prefix), !names.isEmpty else { throw BatchError.unknownEach(each) }
-    return names
+  private static func template(
+    _ chain: InputRow.RowChain, _ options: BatchOptions, _ book: VoiceBook
+  ) throws -> ChainTemplate {
+    switch chain {
+    case .words(let words):
+      try ChainTemplate(
+        words.split(whereSeparator: \.isWhitespace).map(String.init), after: nil, options.render,
+        book)
+    case .steps(let text): try ChainTemplate([], after: text, options.render, book)
+    }
+  }
+
+  /// The name and the values in `voice=robot,cave`.
+  private static func values(_ each: String?) throws -> (name: String, values: [String]) {
+    guard let each else { return (VoiceCall.word, []) }
+    guard let equals = each.firstIndex(of: "="), each.isSetting else {
+      throw BatchError.unknownEach(each)
+    }
+    let values = each[each.index(after: equals)...].split(separator: ",").map(String.init)
+    guard !values.isEmpty else { throw BatchError.unknownEach(each) }
+    return (String(each[..<equals]), values)
   }
 
   /// The voices that a chain calls by name.
@@ -97,11 +134,30 @@ extension BatchRequest {
   }
 
   private static func chain(
-    _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions,
+    _ words: [String], after text: String?, voice: String, _ options: BatchOptions,
     _ book: VoiceBook
   ) throws -> BatchChain {
-    let patch = try options.render.join(file, words, book)
-    return BatchChain(voice: voice, patch: patch, recipe: try recipe(of: patch, options))
+    let template = try ChainTemplate(words, after: text, options.render, book)
+    if template.isRandom, options.album {
+      throw RenderError.conflict(option: "album", with: "random values")
+    }
+    return BatchChain(
+      voice: voice, patch: template.first, recipe: try recipe(of: template.first, options),
+      template: template.isRandom ? template : nil)
+  }
+}
+
+extension ShardRequest {
+  /// Reads `SHARDS… --out PATTERN.tar -- CHAIN`.
+  init(_ invocation: Invocation<BatchOptions>) throws {
+    let options = invocation.options
+    let count = invocation.wordCountBeforeDashes ?? invocation.words.count
+    let book = VoiceBook.usual(options.render.voices, invocation.effects)
+    let template = try ChainTemplate(
+      Array(invocation.words[count...]), after: options.render.readChainText(), options.render, book
+    )
+    guard count > 0 else { throw Batch.missing("INPUT") }
+    try self.init(Array(invocation.words[..<count]), template, options)
   }
 }
 

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 import SyrinxTimeline
 
@@ -68,8 +69,9 @@ struct Compose: Command {
     let line = StageLine(options, notes: console.notes, output: output)
     defer { line.clear() }
     let progress = line.progress
-    let chains = TimelineChains(
+    var chains = TimelineChains(
       voices: .usual(options.voices, effects), showing: progress)
+    (chains.seed, chains.name) = (options.seed, Path.name(of: path))
     let document = try TimelineDocument(
       path, chains, fps: self.options.fps, fields: self.options.fields,
       labels: self.options.labels)

@@ -13,7 +13,7 @@ struct LiveChoices {
     let chain: ChainSpec
   }
 
-  /// The quality of pitch shifters that are left at the default.
+  /// The quality of pitch shifters that are left at the default or have one that needs more of the sound ahead.
   enum PitchQuality: String, CaseIterable, Sendable { case fast, fine, voice }
 
   let choices: [Choice]
@@ -91,7 +91,7 @@ extension ChainSpec {
       steps.map { step in
         switch step {
         case .effect(var effect):
-          if let own = effect.pitchQuality, own == Pitch().quality || own == .auto {
+          if let own = effect.pitchQuality, own == .auto || own == .spectral {
             effect.pitchQuality = Pitch.Quality(rawValue: quality.rawValue)
           }
           return .effect(effect)

@@ -45,9 +45,7 @@ struct Effects: Command {
     if let chosen, options.test { return test(chosen, on: console) }
     if options.json {
       let all = options.plugins ? console.effects.found : console.effects.effects
-      let effects = chosen.map { [$0] } ?? all
-      let document: JSONValue = ["version": 1, "effects": .array(effects.map(\.schema))]
-      console.output.write(document)
+      console.output.write(EffectCatalog.document(chosen.map { [$0] } ?? all))
     } else if let chosen {
       console.output.write(console.writer.effect(chosen))
     } else if options.plugins {
@@ -64,41 +62,6 @@ struct Effects: Command {
       console.output.write(console.writer.effects())
     }
     return .done
-  }
-}
-
-extension EffectDescriptor {
-  /// The effect and its parameters for programs.
-  fileprivate var schema: JSONValue {
-    [
-      "name": .string(name),
-      "purpose": .string(purpose.rawValue),
-      "summary": .string(summary),
-      "revision": .integer(revision),
-      "knobs": .array(
-        parameters.map { $0.schema(changesLive: canChangeLive($0)) }),
-    ]
-  }
-}
-
-extension ParameterDeclaration {
-  /// The parameter for programs; what it does not have is null.
-  fileprivate func schema(changesLive: Bool) -> JSONValue {
-    let number = domain.number
-    return [
-      "name": .string(name),
-      "unit": number.map { .string($0.unit.rawValue) } ?? nil,
-      "default": standardText == nil ? nil : standard.json(words: domain.print(standard)),
-      "minimum": number.map { .number($0.range.lowerBound) } ?? nil,
-      "maximum": number.map { .number($0.range.upperBound) } ?? nil,
-      "choices": domain.choices.isEmpty ? nil : .array(domain.choices.map { .string($0) }),
-      "positional": .bool(isPositional),
-      "curve": .bool(number?.takesCurve ?? false),
-      "help": .string(help),
-      "positional": .bool(isPositional),
-      "curve": .bool(domain.takesCurve),
-      "live": .bool(changesLive),
-    ]
   }
 }
 

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 import SyrinxTimeline
 
@@ -28,7 +29,7 @@ struct Explain: Command {
         .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
         .choice(
           "pitch-quality", \.pitchQuality,
-          help: "with --live: quality of pitch where the chain names none"),
+          help: "with --live: quality of pitch where the chain leaves it at auto"),
       ]
   }
 
@@ -66,7 +67,8 @@ struct Explain: Command {
       throw RenderError.conflict(option: option, with: "--json")
     }
     let voices = VoiceBook.usual(options.voices, invocation.effects)
-    let patch = try options.readPatch(voices)
+    let text = try options.readChainText()
+    let patch = try text.map { try options.patch($0, voices.checking) }
     let words = invocation.words
     if self.options.live {
       if let first = words.first, !invocation.effects.beginsChain(first), first.looksLikeFile {
@@ -80,10 +82,10 @@ struct Explain: Command {
       guard words.count == 1, patch == nil else {
         throw Self.unexpected(words.dropFirst().first ?? "--chain", form: 1)
       }
+      var chains = TimelineChains(voices: voices, isForLength: true)
+      (chains.seed, chains.name) = (options.seed, Path.name(of: first))
       subject = .timeline(
-        try TimelineDocument(
-          first, TimelineChains(voices: voices, isForLength: true), fps: self.options.fps,
-          fields: self.options.fields))
+        try TimelineDocument(first, chains, fps: self.options.fps, fields: self.options.fields))
       return
     }
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
@@ -96,10 +98,13 @@ struct Explain: Command {
       throw Self.missing("IN")
     }
     let chain = Array(words.dropFirst())
+    let template = try ChainTemplate(chain, after: text, options, voices)
+    let (drawnPatch, drawn) = try template.patch(for: Path.name(of: input))
     var request = RenderRequest(
-      input: InputLocation(input), output: OutputLocation(input),
-      patch: try options.join(patch, chain, voices), options: options)
-    request.hints = ChainSpec.hints(in: chain, voices: voices)
+      input: InputLocation(input), output: OutputLocation(input), patch: drawnPatch,
+      options: options)
+    request.drawn = drawn
+    request.hints = template.hints
     subject = .render(request)
   }
 

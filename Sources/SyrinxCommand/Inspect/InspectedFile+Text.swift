@@ -60,22 +60,12 @@ extension InspectedFile {
     if !metadata.cues.isEmpty {
       rows.append(("cues", String(metadata.cues.count)))
     }
-    let others = otherItems
+    let others = metadata.otherItems
     if !others.isEmpty {
       let words = others.names.map { others[$0] == 1 ? $0 : "\($0) (\(others[$0]))" }
       rows.append(("also has", words.joined(separator: ", ")))
     }
     return rows
-  }
-
-  /// Items without a line of their own.
-  private var otherItems: Inventory {
-    var others = metadata
-    others.tags = Metadata.Tags()
-    others.cues = metadata.cues.filter { !$0.note.isEmpty || $0.region != nil }
-    var shown = Metadata()
-    shown.cues = others.cues.map { .init(number: $0.number, position: 0, name: $0.name) }
-    return others.inventory.subtracting(shown.inventory)
   }
 
   private var channelRows: [[String]] {
@@ -141,31 +131,10 @@ extension InspectedFile {
       "loudnessRangeLU": loudness.loudnessRangeLU.rounded(100),
       "medianPitchHz": (pitch?.median).rounded(100),
       "voicedPercent": (pitch?.voicedShare).map { 100 * $0 }.rounded(10),
-      "metadata": metadataJSON,
+      "metadata": metadata.json,
       "notes": .array(findings.map { .string($0.sentence) }),
       "perChannel": .array(channels.map(\.json)),
     ]
-  }
-
-  private var metadataJSON: JSONValue {
-    var members: [JSONValue.Member] = []
-    var names: Set<String> = []
-    for tag in metadata.tags.list where names.insert(tag.name).inserted {
-      let texts = metadata.tags.list.filter { $0.name == tag.name }.map(\.text)
-      // A text that is there once is no list, as in the first version of this report.
-      members.append(
-        .init(tag.name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })))
-    }
-    if !metadata.cues.isEmpty {
-      let cues = metadata.cues.map { cue -> JSONValue in
-        ["frame": .integer(cue.position), "name": .string(cue.name)]
-      }
-      members.append(.init("cues", .array(cues)))
-    }
-    for name in otherItems.names where !names.contains(name) {
-      members.append(.init(name, true))
-    }
-    return .object(members)
   }
 }
 

@@ -18,6 +18,7 @@ struct Join: Command {
           help: "overlap consecutive sounds by this time, and crossfade"),
         .optional(
           "gap", \.gap, .seconds, 0...3600, help: "silence between the sounds"),
+        .timelineWords,
       ] + Parameter.timelineOptions
   }
 
@@ -57,6 +58,7 @@ struct Join: Command {
   var document: JSONValue {
     let clips = inputs.enumerated().map { index, path -> JSONValue in
       var members = [JSONValue.Member("path", .string(path))]
+      members += Self.words(of: path, isFirst: index == 0, options.render)
       if index > 0, let time = options.crossfade {
         members.append(.init("crossfade", .number(time)))
       }

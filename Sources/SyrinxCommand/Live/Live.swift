@@ -45,7 +45,7 @@ struct Live: Command {
       .choice(
         "pitch-quality", \.pitchQuality,
         help:
-          "quality of pitch where the chain names none; voice, for one voice, has the lowest latency"
+          "quality of pitch where the chain leaves it at auto; voice, for one voice, has the lowest latency"
       ),
       .count(
         "block-frames", \.blockFrames, 32...4096, unit: .frames,

@@ -10,7 +10,8 @@ import SyrinxText
 struct Mix: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
-    static let parameters: [Parameter<Options>] = Parameter.timelineOptions
+    static let parameters: [Parameter<Options>] =
+      [.timelineWords] + Parameter.timelineOptions
   }
 
   static let name = "mix"
@@ -48,6 +49,7 @@ struct Mix: Command {
   var document: JSONValue {
     let tracks = inputs.enumerated().map { index, input -> JSONValue in
       var members = [JSONValue.Member("path", .string(input.path))]
+      members += Self.words(of: input.path, isFirst: index == 0, options.render)
       if input.seconds > 0 { members.append(.init("at", .number(input.seconds))) }
       if input.level != 0 { members.append(.init("gain", .number(input.level))) }
       return ["name": .string("\(index + 1)"), "clips": [.object(members)]]

@@ -16,6 +16,7 @@ struct Page: Command {
     var words: String?
     var sprite: String?
     var audio = PageAudio.flac
+    var layout = PlayerPage.Layout.full
 
     static let parameters: [Parameter<Options>] =
       ownParameters
@@ -33,6 +34,9 @@ struct Page: Command {
         help: "pictures instead of a mouth, from closed to wide open: a folder of pictures,"
           + " sheet.png+atlas.json, or film.gif"),
       .choice("audio", \.audio, help: "audio format in the page"),
+      .choice(
+        "layout", \.layout,
+        help: "what is shown at first: all, or a stage with large words for a singer"),
     ]
   }
 
@@ -124,8 +128,11 @@ struct Page: Command {
     if let text = try words(of: first) {
       page.lines = text.pageLines
       page.shapes = text.mouthShapes
+    } else if self.options.layout == .stage {
+      throw WordsError.noWords(path: input)
     }
     page.sprites = pictures
+    page.layout = self.options.layout
     let writer = try DataFileWriter(
       path: output, madeOf: [input, processed].compactMap { $0 }, noClobber: options.noClobber)
     var byteCount = 0

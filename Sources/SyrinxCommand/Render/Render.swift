@@ -34,6 +34,9 @@ struct Render: Command {
     defer { measuring.clear() }
     let plan = try RenderPlan(request, measuring: measuring.update)
     measuring.clear()
+    if !options.quiet {
+      console.notes.say([request.drawn.sentence(seed: options.seed)].compactMap { $0 })
+    }
     if options.verbose { console.notes.write(plan.renderer.description.text) }
     try RenderJob(plan).run(notes: console.notes).say(request, on: console)
     if let voice {

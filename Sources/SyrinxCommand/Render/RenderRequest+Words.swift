@@ -12,11 +12,14 @@ extension RenderRequest {
       throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
     }
     let voices = VoiceBook.usual(options.voices, effects)
-    let patch = try options.readPatch(voices)
+    let text = try options.readChainText()
     guard let first = words.first else {
       throw Render.missing("IN")
     }
-    if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
+    if words.count == 1, !options.inPlace,
+      case .graph(let graph)? = try text.map({ try options.patch($0, voices.checking) }),
+      !graph.usesInput
+    {
       self.init(input: nil, output: OutputLocation(first), patch: .graph(graph), options: options)
       try checkFiles()
       return
@@ -49,11 +52,13 @@ extension RenderRequest {
       throw ComposeError.timelineInstead(path: first, output: output)
     }
     let replaced = options.inPlace ? FileState(path: first) : nil
+    let template = try ChainTemplate(chain, after: text, options, voices)
+    let (patch, drawn) = try template.patch(for: Path.name(of: first))
     self.init(
-      input: InputLocation(first), output: OutputLocation(output),
-      patch: try options.join(patch, chain, voices), options: options)
+      input: InputLocation(first), output: OutputLocation(output), patch: patch, options: options)
+    self.drawn = drawn
     self.replaced = replaced
-    hints = ChainSpec.hints(in: chain, voices: voices)
+    hints = template.hints
     try checkFiles()
   }
 }

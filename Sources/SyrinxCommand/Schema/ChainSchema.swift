@@ -77,7 +77,7 @@ struct ChainSchema {
 
 extension ChainSchema {
   private var chainDefinitions: [JSONValue.Member] {
-    let words = effects.names + [VoiceCall.word]
+    let words = effects.names + [VoiceCall.word] + RandomWord.allCases.map(\.rawValue)
     let steps = words.map { JSONValue.Member($0, reference($0)) }
     return [
       .init(
@@ -94,10 +94,46 @@ extension ChainSchema {
           "description": "parallel chains, summed; an empty one is the unprocessed sound",
           "type": "array", "items": reference("chain"), "minItems": 1,
         ]),
-    ] + effects.effects.map { .init($0.name, parameters($0.summary, $0.parameters)) } + [
-      .init(
-        VoiceCall.word, parameters(VoiceCall.summary, VoiceCall.declarations, required: ["name"]))
+    ] + randomDefinitions
+      + effects.effects.map {
+        .init($0.name, parameters($0.summary, $0.parameters))
+      } + [
+        .init(
+          VoiceCall.word, parameters(VoiceCall.summary, VoiceCall.declarations, required: ["name"]))
+      ]
+  }
+
+  /// What is drawn at random: values, and effects of which some are taken.
+  private var randomDefinitions: [JSONValue.Member] {
+    let count: JSONValue = [
+      "anyOf": [
+        ["type": "integer", "minimum": 0], ["type": "string", "pattern": "^[0-9]+\\.\\.[0-9]+$"],
+      ]
     ]
+    let chains: JSONValue = ["type": "array", "items": reference("chain"), "minItems": 1]
+    return [
+      .init(
+        NumberDomain.randomName,
+        [
+          "description": "a value that is drawn at random",
+          "type": "string", "pattern": "(^|[@:/=])(any|log|normal):.+",
+        ])
+    ]
+      + RandomWord.allCases.map { word in
+        let form =
+          word == .chance
+          ? object(
+            [
+              .init("percent", ["type": "number", "minimum": 0, "maximum": 100]),
+              .init("chain", reference("chain")),
+            ], ["required": ["percent", "chain"]])
+          : object(
+            [.init("count", count), .init("of", chains)],
+            ["required": word == .some ? ["count", "of"] : ["of"]])
+        guard case .object(let members) = form else { return .init(word.rawValue, form) }
+        return .init(
+          word.rawValue, .object([.init("description", .string(word.summary))] + members))
+      }
   }
 
   private var graphDefinitions: [JSONValue.Member] {
@@ -166,7 +202,8 @@ extension Domain {
     let text: JSONValue = ["type": "string", "minLength": 1]
     return switch self {
     case .number(let number): ["anyOf": .array(number.forms)]
-    case .choice(let choices): ["enum": .array(choices.map { .string($0) })]
+    case .choice(let choices):
+      ["anyOf": [["enum": .array(choices.map { .string($0) })], NumberDomain.random]]
     case .choiceOrNumber(let choices, let number):
       ["anyOf": .array([["enum": .array(choices.map { .string($0) })]] + number.forms)]
     case .text: text
@@ -184,9 +221,12 @@ extension NumberDomain {
         "type": isWhole ? "integer" : "number", "minimum": .number(range.lowerBound),
         "maximum": .number(range.upperBound),
       ],
-      ["$ref": .string("#/$defs/" + textName)],
+      ["$ref": .string("#/$defs/" + textName)], Self.random,
     ]
   }
+
+  fileprivate static let randomName = "random"
+  fileprivate static let random: JSONValue = ["$ref": .string("#/$defs/" + randomName)]
 
   /// The name of the definition of its text, which depends on nothing else.
   fileprivate var textName: String { (takesCurve ? "curve-" : "number-") + "\(unit)" }

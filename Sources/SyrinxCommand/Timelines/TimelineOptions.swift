@@ -21,6 +21,16 @@ extension Parameter where Owner: TimelineOptions {
   }
 }
 
+extension Parameter where Owner: TimelineOptions {
+  static var timelineWords: Parameter {
+    .words(
+      \.render.words,
+      help:
+        "write the words of all inputs at their times in OUT: those in a sound, or in a file of its"
+        + " name beside it; IN= names a file for the first input; may be repeated")
+  }
+}
+
 extension Command where Options: TimelineOptions {
   /// Composes a timeline made from the words of a line. OUT carries the tags of the first input.
   static func compose(
@@ -30,6 +40,11 @@ extension Command where Options: TimelineOptions {
     try console.check(OutputLocation(output))
     var options = ComposeOptions()
     options.render = render
+    options.render.words = render.words.map { request in
+      var request = request
+      request.source = nil
+      return request
+    }
     let files = ComposedFiles()
     options.render.encoding = render.encoding ?? encoding(of: inputs[0], files, in: output, render)
     let line = StageLine(render, notes: console.notes, output: output)
@@ -43,6 +58,14 @@ extension Command where Options: TimelineOptions {
       )
       .run(on: console, showing: line)
     }
+  }
+
+  /// The member of a clip that names the file of its words, if these are asked for and there is one.
+  static func words(of path: String, isFirst: Bool, _ render: RenderOptions) -> [JSONValue.Member] {
+    guard !render.words.isEmpty else { return [] }
+    let named = isFirst ? render.words.lazy.compactMap(\.source).first : nil
+    let stem = Path.join(Path.folder(of: path), Path.parts(ofName: Path.name(of: path)).stem)
+    return (named ?? TimedTextFile.beside(stem)).map { [.init("words", .string($0))] } ?? []
   }
 
   /// The encoding of the first input, where OUT can hold it.

@@ -3,8 +3,11 @@ extension Topic {
   static let groups: [(title: String, topics: [Topic])] = [
     ("Getting started", [.recipes, .chains, .curves, .voices, .sox]),
     ("Sound", [.cleaning, .rooms, .synth, .live, .plugins]),
-    ("Many files, many sounds", [.batch, .cluster, .timeline, .films, .speech, .words]),
-    ("Files", [.formats, .tags, .files, .damage, .pipes]),
+    (
+      "Many files, many sounds",
+      [.batch, .augmentation, .cluster, .timeline, .films, .speech, .words]
+    ),
+    ("Files", [.formats, .tags, .files, .damage, .pipes, .python]),
     ("Looking and measuring", [.pictures, .page, .measuring, .compare, .golden]),
     (
       "Reference",

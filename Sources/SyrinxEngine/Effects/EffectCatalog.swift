@@ -86,6 +86,7 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Fade.self),
     EffectDescriptor(Trim.self),
     EffectDescriptor(Silence.self),
+    EffectDescriptor(Cut.self),
     EffectDescriptor(Pad.self),
     EffectDescriptor(Normalize.self),
     EffectDescriptor(Loudness.self),
@@ -94,5 +95,9 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Anonymize.self),
     EffectDescriptor(Tune.self),
     EffectDescriptor(Harmony.self),
+    EffectDescriptor(Noise.self),
+    EffectDescriptor(SimulatedRoom.self),
+    EffectDescriptor(HardClip.self),
+    EffectDescriptor(PacketLoss.self),
   ])
 }

@@ -61,7 +61,7 @@ public struct EffectDescriptor: Sendable {
 
 /// The purpose of an effect; lists of effects are grouped by it.
 public enum EffectPurpose: String, CaseIterable, Sendable {
-  case voice, clean, tone, dynamics, space, time
+  case voice, clean, tone, dynamics, space, time, channel
   /// Of effects that are known at run time only and do not say.
   case other
 
@@ -74,6 +74,7 @@ public enum EffectPurpose: String, CaseIterable, Sendable {
     case .dynamics: "Effects on level and dynamics"
     case .space: "Effects on space"
     case .time: "Effects on time"
+    case .channel: "Effects of noise and channels"
     case .other: "Other effects"
     }
   }

@@ -1,11 +1,11 @@
 /// A number as it was typed: the digits, and what followed them.
-struct Quantity {
-  let number: Double
-  let suffix: Substring
+package struct Quantity {
+  package let number: Double
+  package let suffix: Substring
 
   /// Reads a decimal number and keeps the rest; `x1.5` is read as `1.5x`. Nil when no number begins
   /// the word. What the program prints is read too: a true minus, spaces before the unit, `−∞`.
-  init?(_ word: some StringProtocol) {
+  package init?(_ word: some StringProtocol) {
     var rest = Substring(word).trimmed
     // Scalars, since finding characters takes ten times as long, and a timeline has many times.
     let ratioFirst = rest.unicodeScalars.first.map { "xX×".unicodeScalars.contains($0) } ?? false

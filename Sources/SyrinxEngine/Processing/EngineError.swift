@@ -32,6 +32,8 @@ public enum EngineError: Error, Hashable, Sendable {
   case notMeasured(effect: String)
   /// Two parameters were turned of which one takes the place of the other.
   case parametersExclude(effect: String, String, String)
+  /// A sound that is to be played in the place of a part.
+  case insertTooLong(path: String, seconds: Int)
   /// The system has no thread for what a live rendering leaves to others.
   case noThread
   /// A file was asked for, and the resources have none.

@@ -1,33 +1,63 @@
-/// Some frames of a stream put together without those between.
+/// Some frames of a stream put together without those between, or with others in their place.
 struct Splices: Hashable, Sendable {
   /// The frames that are left out, rising; none touches the next.
   let cuts: [Range<Int>]
-  /// Where the frame after each cut comes out.
+  /// What is tied to a stretch that is left out goes with it; otherwise it moves to the joint.
+  let takesWords: Bool
+  /// Where the first frame comes out that is in the place of each cut, and the frame after it.
+  private let begins: [Int]
   private let joins: [Int]
 
-  init(leavingOut cuts: [Range<Int>]) {
+  init(leavingOut cuts: [Range<Int>], inserting counts: [Int]? = nil, takesWords: Bool = false) {
     self.cuts = cuts
-    var removed = 0
-    joins = cuts.map { cut in
-      defer { removed += cut.count }
-      return cut.lowerBound - removed
+    self.takesWords = takesWords
+    let counts = counts ?? Array(repeating: 0, count: cuts.count)
+    var moved = 0
+    begins = cuts.indices.map { index in
+      defer { moved += counts[index] - cuts[index].count }
+      return cuts[index].lowerBound + moved
     }
+    joins = zip(begins, counts).map { $0 + $1 }
   }
 
   /// Frames that are left out.
-  var removedCount: Int { cuts.last.map { $0.upperBound - joins[joins.count - 1] } ?? 0 }
+  var removedCount: Int { cuts.reduce(0) { $0 + $1.count } }
 
-  /// Where an input frame comes out; one that is left out, where the next that is not does.
+  /// The most frames by which the input is ever ahead of the output.
+  var mostAhead: Int {
+    zip(cuts, joins).reduce(0) { max($0, $1.0.upperBound - $1.1) }
+  }
+
+  /// Where an input frame comes out; one that is left out, where the next that comes does.
   func output(at input: Double) -> Double {
     let position = cuts.firstIndexAbove(input) { Double($0.lowerBound) } - 1
     guard position >= 0 else { return input }
-    return Double(joins[position]) + max(input - Double(cuts[position].upperBound), 0)
+    let past = input - Double(cuts[position].upperBound)
+    return past < 0 ? Double(begins[position]) : Double(joins[position]) + past
   }
 
-  /// The input frame that comes out at an output frame.
+  /// True of a frame that is left out with what is tied to it.
+  func leavesOut(_ frame: Double) -> Bool {
+    let position = cuts.firstIndexAbove(frame) { Double($0.lowerBound) } - 1
+    guard takesWords, position >= 0 else { return false }
+    return frame > Double(cuts[position].lowerBound) && frame < Double(cuts[position].upperBound)
+  }
+
+  /// True of a stretch that is left out with what is tied to it.
+  func leavesOut(_ stretch: ClosedRange<Double>) -> Bool {
+    let position = cuts.firstIndexAbove(stretch.lowerBound) { Double($0.lowerBound) } - 1
+    guard takesWords, position >= 0 else { return false }
+    return stretch.upperBound <= Double(cuts[position].upperBound)
+      && stretch.lowerBound < Double(cuts[position].upperBound)
+  }
+
+  /// The input frame that comes out at an output frame; of those that come in the place of others, the first
+  /// of these.
   func input(at output: Double) -> Double {
-    let position = joins.firstIndexAbove(output) { Double($0) } - 1
+    let position = begins.firstIndexAbove(output) { Double($0) } - 1
     guard position >= 0 else { return output }
-    return Double(cuts[position].upperBound) + output - Double(joins[position])
+    let past = output - Double(joins[position])
+    return past < 0
+      ? Double(cuts[position].lowerBound) : Double(cuts[position].upperBound) + past
   }
 }

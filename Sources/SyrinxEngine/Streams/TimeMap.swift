@@ -94,7 +94,9 @@ public struct TimeMap: Sendable {
         guard range.contains(frame) else { return nil }
         frame -= range.lowerBound
       case .delay(let delay): frame += delay
-      case .spliced(let splices): frame = splices.output(at: frame)
+      case .spliced(let splices):
+        if splices.leavesOut(frame) { return nil }
+        frame = splices.output(at: frame)
       case .mirrored(let count): frame = count - frame
       }
     }
@@ -108,6 +110,11 @@ public struct TimeMap: Sendable {
     for step in steps {
       if case .mirrored(let count) = step {
         (first, last) = (count - last, count - first)
+        continue
+      }
+      if case .spliced(let splices) = step {
+        if splices.leavesOut(first...max(first, last)) { return nil }
+        (first, last) = (splices.output(at: first), splices.output(at: last))
         continue
       }
       guard case .kept(let range) = step else {

@@ -186,6 +186,29 @@ function setUpControls() {
   });
 }
 
+/** Shows nothing but the words, for a singer; on a click in full screen too, where the browser allows it. */
+function showStage(isOn, isAsked) {
+  document.body.classList.toggle("stage", isOn);
+  byId("stage").setAttribute("aria-pressed", String(isOn));
+  if (isAsked && isOn) document.documentElement.requestFullscreen?.().catch(() => {});
+  if (isAsked && !isOn && document.fullscreenElement) document.exitFullscreen();
+  words.place(true);
+  redraw();
+}
+
+const isOnStage = () => document.body.classList.contains("stage");
+
+function setUpStage() {
+  if (!words) return;
+  byId("stage").hidden = false;
+  byId("stage").addEventListener("click", () => showStage(!isOnStage(), true));
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement && isOnStage() && data.layout !== "stage") showStage(false, false);
+  });
+  byId("karaoke").addEventListener("click", () => { if (isOnStage()) transport.toggle(); });
+  if (data.layout === "stage") showStage(true, false);
+}
+
 function setUpPointer() {
   slider.addEventListener("focus", () => {
     isAsked = true;
@@ -239,6 +262,7 @@ const keys = {
   "+": () => byId("zoom-in").click(),
   "=": () => byId("zoom-in").click(),
   "-": () => byId("zoom-out").click(),
+  s: () => { if (words) byId("stage").click(); },
   x: () => (isBlind() ? hearBlind("x") : transport.choose(transport.chosen === 0 ? 1 : 0)),
 };
 
@@ -287,6 +311,7 @@ function setUpPage() {
   byId("mouth-figure").hidden = !hasMouth;
   byId("show").hidden = !anyBars && !hasMouth;
   byId("karaoke").hidden = !words;
+  document.body.classList.toggle("wordless", !words);
   byId("bands-figure").hidden = !data.bands.length;
   if (anyBars) {
     byId("low-edge").textContent = anyBars.low;
@@ -301,6 +326,7 @@ setUpControls();
 setUpBlindTest();
 setUpPointer();
 setUpKeys();
+setUpStage();
 view.changed = redraw;
 transport.changed = showState;
 const scheme = matchMedia("(prefers-color-scheme: dark)");

@@ -31,6 +31,8 @@ class Words {
   row(line) {
     const element = document.createElement("p");
     element.dir = "auto";
+    // Four colours are told apart at a glance.
+    element.className = `singer${line.singer % 4}`;
     const spans = [];
     for (const [text, start, end] of line.words) {
       if (start === null) {

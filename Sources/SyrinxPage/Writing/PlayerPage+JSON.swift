@@ -12,6 +12,7 @@ extension JSONValue {
       "map": page.timeMap.map { .array($0.map { [.number($0.first), .number($0.second)] }) }
         ?? .null,
       "lines": .array(page.lines.map { JSONValue($0) }),
+      "layout": .string(page.layout.rawValue),
       "shapes": .array(
         page.shapes.map { [.number($0.seconds), .string($0.shape.rawValue)] }),
       "sprites": page.sprites.map { JSONValue($0) } ?? .null,
@@ -85,7 +86,10 @@ extension JSONValue {
         word.time.map { .number($0.upperBound) } ?? .null,
       ]
     }
-    self = ["start": .number(line.start), "end": .number(line.end), "words": .array(words)]
+    self = [
+      "start": .number(line.start), "end": .number(line.end), "words": .array(words),
+      "singer": .integer(line.singer),
+    ]
   }
 
   private init(_ clip: PageClip) {

@@ -9,6 +9,8 @@ package enum BatchError: Error, Hashable {
   case noVoice(String)
   case unknownEach(String)
   case eachOfGraph(chain: String)
+  /// `--each` of something that is neither an effect nor a field of the chain.
+  case eachOfNothing(String)
   case nothingFound([String])
   /// Two inputs with the same output.
   case clash(output: String, one: String, other: String)
@@ -22,6 +24,11 @@ package enum BatchError: Error, Hashable {
   /// A file with the journal's name that is no journal, or a link.
   case foreignJournal(path: String)
   case unknownReport(String)
+  case unknownManifest(String)
+  /// Lines of a manifest with chains of their own beside a chain for all.
+  case twoChains(manifest: String)
+  /// `--split by=` a column without a manifest.
+  case splitWithoutColumns(String)
   /// A timeline without a field of the input.
   case noFieldOfInput(timeline: String)
   case chainBesideTimeline(String)
@@ -43,16 +50,19 @@ extension BatchError: ReportableError {
       "‘\(word)’ is one sound without a file: render it by syrinx '\(word)' OUT EFFECT…, or use it in"
         + " --timeline"
     case .noVoice(let pattern):
-      "--out=\(pattern): {voice} requires voices, as in --each voice=robot,cave"
+      "--out=\(pattern): {voice} requires --each, as in --each voice=robot,cave"
     case .unknownEach(let word):
-      "--each=\(word) is not a list of voices, as in --each voice=robot,cave"
+      "--each=\(word) is no list of voices or values, as in --each voice=robot,cave or --each"
+        + " pitch=-3st,0,+3st"
+    case .eachOfNothing(let name):
+      "--each \(name)=…: ‘\(name)’ is no effect, and there is no {\(name)} in the chain"
     case .eachOfGraph(let chain):
       "‘\(chain)’ is a graph: --each requires a chain"
     case .nothingFound(let words):
       "no sound files in " + Phrase.list(words.map { "‘\($0)’" }, conjunction: "and")
     case .clash(let output, let one, let other):
       one == other
-        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice} or {n} to --out"
+        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to --out"
         : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add {dir} or {n} to --out"
     case .replacesInput(let output, let input):
       "‘\(output)’ would replace "
@@ -67,6 +77,11 @@ extension BatchError: ReportableError {
       "‘\(path)’ is not a journal of batch, and nothing is added to it: move it away, or choose another"
         + " --out"
     case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .unknownManifest(let path): "--manifest=\(path) must end in .jsonl or .csv"
+    case .twoChains(let manifest):
+      "‘\(manifest)’ has a chain for each line, so that none may follow --"
+    case .splitWithoutColumns(let column):
+      "--split by=\(column) requires a manifest with this column: --from FILE"
     case .noFieldOfInput(let timeline):
       "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
     case .chainBesideTimeline(let word):

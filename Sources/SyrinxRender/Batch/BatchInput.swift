@@ -7,8 +7,20 @@ package struct BatchInput: Hashable, Sendable {
   package let path: String
   /// Its folder below the one named on the command line; empty for a file that was named itself.
   package let folder: String
+  /// The line of a manifest; nil where it comes from none.
+  package let row: InputRow?
 
-  package var name: String { Path.name(of: path) }
+  package init(path: String, folder: String, row: InputRow? = nil) {
+    (self.path, self.folder, self.row) = (path, folder, row)
+  }
+
+  /// Of the file, or what the manifest calls it, with the ending of the file.
+  package var name: String {
+    let own = Path.name(of: path)
+    guard let name = row?.name else { return own }
+    let ending = Path.parts(ofName: own).ending.map { "." + $0 } ?? ""
+    return String(name.map { $0 == "/" ? "-" : $0 }) + ending
+  }
 
   /// Its path below the folder named on the command line.
   var relativePath: String { Path.join(folder, name) }
@@ -65,9 +77,19 @@ package struct InputFinder {
   /// Adds the files of a list; `-` is standard input.
   private mutating func addList(_ list: String) throws {
     for path in try readPathList(at: list) {
-      let steps = Path.steps(Path.folder(of: path)).filter { $0 != "." && $0 != ".." }
-      inputs.append(BatchInput(path: path, folder: steps.joined(separator: "/")))
+      inputs.append(BatchInput(path: path, folder: Self.folder(of: path)))
     }
+  }
+
+  /// Adds the lines of a manifest.
+  mutating func add(_ rows: [InputRow]) {
+    for row in rows {
+      inputs.append(BatchInput(path: row.path, folder: Self.folder(of: row.path), row: row))
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    Path.steps(Path.folder(of: path)).filter { $0 != "." && $0 != ".." }.joined(separator: "/")
   }
 
   /// Adds the sounds of a folder and its subfolders. Links to files are followed; links to folders

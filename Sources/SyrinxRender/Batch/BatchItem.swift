@@ -8,6 +8,12 @@ package struct BatchOutput: Hashable, Sendable {
   package let name: String
   /// The index of its chain.
   package let chain: Int
+  /// From 1.
+  package let variant: Int
+  /// The name of the input, from which random values are drawn.
+  package let source: String
+  /// The line of the manifest that its input is from.
+  let row: InputRow?
   /// Its place among all outputs of the batch, in the order of the inputs and then of the chains.
   package let rank: Int
   /// Words that are written beside it, or into it.
@@ -33,7 +39,7 @@ package struct BatchItem: Sendable {
     self.input = input
     self.number = number
     facts = FileFacts(path: input.path)
-    outputCount = request.chains.count
+    outputCount = request.places.count
     if request.options.words.isEmpty, request.timeline == nil {
       try request.checkPaths(of: input, number: number)
     } else {
@@ -43,7 +49,7 @@ package struct BatchItem: Sendable {
 
   package func outputs(_ request: BatchRequest) -> [BatchOutput] {
     listed
-      ?? request.chains.indices.map { request.output(of: input, number: number, chain: $0) }
+      ?? request.places.map { request.output(of: input, number: number, at: $0) }
   }
 
   /// Leaves out all outputs but these.
@@ -68,21 +74,41 @@ package struct BatchItem: Sendable {
 
 extension BatchRequest {
   /// An output without words, as the pattern alone makes it.
-  fileprivate func output(of input: BatchInput, number: Int, chain: Int) -> BatchOutput {
-    let path = pattern.path(
-      for: input, number: number, voice: chains[chain].voice ?? "", ending: ending(of: input))
+  fileprivate func output(of input: BatchInput, number: Int, at place: Int) -> BatchOutput {
+    let (chain, variant) = (place / options.variants, place % options.variants + 1)
+    let path =
+      input.row?.output.map { Path.tidy(Path.join(pattern.root, $0)) }
+      ?? pattern.path(
+        for: input, number: number, voice: chains[chain].voice ?? "", variant: variant,
+        split: split(of: input) ?? "", ending: ending(of: input))
     return BatchOutput(
-      path: path, name: Path.below(pattern.root, path), chain: chain,
-      rank: (number - 1) * chains.count + chain)
+      path: path, name: Path.below(pattern.root, path), chain: chain, variant: variant,
+      source: input.relativePath, row: input.row, rank: (number - 1) * places.count + place)
   }
+
+  /// The part of `--split`.
+  package func split(of input: BatchInput) -> String? {
+    guard let split = options.split else { return nil }
+    let value = split.column.map { column in
+      switch input.row?[column: column] {
+      case .string(let text)?: text
+      case nil: ""
+      case let other?: other.compact
+      }
+    }
+    return split.part(of: value ?? input.relativePath, seed: options.render.seed)
+  }
+
+  /// The places of the outputs of one input: the variants of each chain.
+  fileprivate var places: Range<Int> { 0..<chains.count * options.variants }
 
   private func ending(of input: BatchInput) -> String {
     options.render.container?.endings.first ?? input.ending ?? "wav"
   }
 
   fileprivate func checkPaths(of input: BatchInput, number: Int) throws(BatchError) {
-    for chain in chains.indices {
-      let output = output(of: input, number: number, chain: chain)
+    for place in places {
+      let output = output(of: input, number: number, at: place)
       guard !Path.steps(output.name).contains("..") else {
         throw .leavesFolder(input: input.path, output: output.path)
       }
@@ -93,12 +119,13 @@ extension BatchRequest {
   fileprivate func listedOutputs(of input: BatchInput, number: Int) throws -> [BatchOutput] {
     let composition = try timeline?.composition(of: input, number: number)
     try checkPaths(of: input, number: number)
-    return try chains.indices.map { chain in
-      var output = output(of: input, number: number, chain: chain)
+    return try places.map { place in
+      var output = output(of: input, number: number, at: place)
       output.words = try options.words.map { pattern throws(NamePatternError) in
         try BatchWords(
-          pattern, of: input, number: number, voice: chains[chain].voice ?? "",
-          ending: ending(of: input), beside: output.path, isComposed: timeline != nil)
+          pattern, of: input, number: number, voice: chains[output.chain].voice ?? "",
+          variant: output.variant, ending: ending(of: input), beside: output.path,
+          isComposed: timeline != nil)
       }
       output.composition = composition
       return output

@@ -13,6 +13,12 @@ package struct BatchOptions: Adjustable {
   package var out: String?
   var match: String?
   package var each: String?
+  package var variants = 1
+  package var from: String?
+  package var manifest: String?
+  package var split: SplitRequest?
+  package var shardSize: Int?
+  package var condition: InputCondition?
   package var album = false
   package var timeline: String?
   package var fields: [TemplateField] = []
@@ -42,13 +48,46 @@ package struct BatchOptions: Adjustable {
     [
       .text(
         "out", \.out, placeholder: "PATTERN",
-        help: "output folder, or a path with {dir} {stem} {voice} {ext} {n}"),
+        help:
+          "output folder, or a path with {dir} {stem} {voice} {variant} {split}"
+          + " {ext} {n}"),
+      .text(
+        "from", \.from, placeholder: "MANIFEST",
+        help:
+          "inputs from a manifest: .csv, .jsonl (also of NeMo, cuts of Lhotse, and jobs with chain"
+          + " and output), wav.scp or segments of Kaldi"),
+      .text(
+        "manifest", \.manifest, placeholder: "FILE",
+        help:
+          "write a line for every output, with input, chain, length, time map and the columns of"
+          + " --from, to a .jsonl or .csv file"),
+      .bytes(
+        "shard-size", \.shardSize,
+        help: "begin another tar file before this size, such as 1G"),
+      .parsed(
+        "split", \.split, placeholder: "PARTS",
+        help: "divide the inputs by hash, as in train=.8,valid=.1,test=.1,by=speaker; {split}",
+        advice: "requires names with shares that add up to 1, as in train=.8,valid=.1,test=.1",
+        parse: { SplitRequest($0) }, print: { $0.text }),
+      .parsed(
+        "where", \.condition, placeholder: "CONDITIONS",
+        help:
+          "take only inputs that meet conditions on seconds, rate, channels, peak, loudness or"
+          + " columns of --from, such as 'seconds > 1 and loudness > -40'",
+        advice:
+          "requires conditions such as 'seconds > 1 and loudness > -40', with = != < <= > or >=",
+        parse: { InputCondition($0) }, print: { $0.text }),
       .text(
         "match", \.match, placeholder: "GLOB",
         help: "files to take from folders, such as '*.wav' or '*.wav,take-*.flac'"),
       .text(
-        "each", \.each, placeholder: "voice=NAME,…",
-        help: "render each input once per voice, decoding it once"),
+        "each", \.each, placeholder: "NAME=VALUE,…",
+        help:
+          "render each input once per voice, as in voice=robot,cave, or once per value of an"
+          + " effect, as in pitch=-3st,0,+3st, decoding it once"),
+      .count(
+        "variants", \.variants, 1...10_000,
+        help: "render each input so many times, with random values drawn anew"),
       .flag(
         "album", \.album,
         help: "measure all inputs as one sound, for a common gain in loudness or normalize"),
@@ -124,6 +163,23 @@ package struct Shard: Hashable, Sendable {
 }
 
 extension Parameter<BatchOptions> {
+  /// A number of bytes, such as `500M` or `1G`; the letters stand for powers of 1024.
+  fileprivate static func bytes(
+    _ name: String, _ path: WritableKeyPath<BatchOptions, Int?> & Sendable, help: String
+  ) -> Parameter {
+    .parsed(
+      name, path, placeholder: "SIZE", help: help,
+      advice: "requires a size from 1k on, as in 500M or 1G",
+      parse: { word in
+        guard let quantity = Quantity(word) else { return nil }
+        let factors = ["": 1.0, "k": 0x1p10, "m": 0x1p20, "g": 0x1p30, "t": 0x1p40]
+        guard let factor = factors[quantity.suffix.lowercased()],
+          (1024...0x1p50).contains(quantity.number * factor)
+        else { return nil }
+        return Int(quantity.number * factor)
+      }, print: { String($0) })
+  }
+
   fileprivate static func shard(
     _ name: String, _ path: WritableKeyPath<BatchOptions, Shard?> & Sendable, help: String
   ) -> Parameter {
@@ -139,21 +195,10 @@ extension Parameter<BatchOptions> {
   fileprivate static func wordsPatterns(
     _ name: String, _ path: WritableKeyPath<BatchOptions, [WordsPattern]> & Sendable, help: String
   ) -> Parameter {
-    Parameter(
-      name, .list(placeholder: "[IN=]OUT"), help: help,
-      read: { .list($0[keyPath: path].map(\.text)) },
-      write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
-        for word in words {
-          guard let pattern = WordsPattern(word) else {
-            throw .badItem(
-              parameter: name, word: word,
-              .said(
-                "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'"
-              ))
-          }
-          options[keyPath: path].append(pattern)
-        }
-      })
+    .repeated(
+      name, path, placeholder: "[IN=]OUT", help: help,
+      advice:
+        "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'",
+      parse: { WordsPattern($0) }, print: \.text)
   }
 }

@@ -25,6 +25,8 @@ package struct BatchPlan: Sendable {
   private(set) var failedBefore: [JournalEntry] = []
   /// Folders that could not be read.
   package private(set) var failures: [JournalEntry] = []
+  /// All outputs, for a manifest; empty where none is written.
+  private(set) var listed: [ManifestOutput] = []
   /// The number of all outputs of this shard.
   package private(set) var outputCount = 0
   /// Hashes of sources by their paths.
@@ -37,7 +39,8 @@ package struct BatchPlan: Sendable {
     self.request = request
     let options = request.options
     tally = BatchTally(
-      keepsAll: options.report != nil || options.page != nil || options.render.json)
+      keepsAll: options.report != nil || options.page != nil || options.render.json
+        || options.manifest != nil)
     let root = request.pattern.root
     var known: Set<FileIdentity> = []
     let journal = try Journal(in: root) { output in
@@ -46,8 +49,18 @@ package struct BatchPlan: Sendable {
     var finder = InputFinder(
       match: options.match, takesRaw: options.render.raw != nil, root: root, outputs: known)
     for word in request.words { try finder.add(word) }
-    let inputs = finder.inputs
-    guard !(inputs.isEmpty && finder.failures.isEmpty) || request.words.isEmpty else {
+    finder.add(request.rows)
+    var inputs = finder.inputs
+    if let condition = options.condition {
+      // Those that cannot be read are reported when they are rendered.
+      inputs = try inputs.filter { input in
+        if Interruption.isRequested { throw BatchInterruption() }
+        return (try? condition.holds(for: input, options.render)) ?? true
+      }
+    }
+    guard
+      !(inputs.isEmpty && finder.failures.isEmpty) || request.words.isEmpty && request.rows.isEmpty
+    else {
       throw BatchError.nothingFound(request.words)
     }
     failures = finder.failures.map { path, error in
@@ -59,13 +72,14 @@ package struct BatchPlan: Sendable {
       items.append(try BatchItem(input, number: index + 1, request))
     }
     try OutputCheck(request, places).check(&items)
-    if options.measuresAll {
+    if options.measuresAll || options.manifest != nil {
       var used = UsedFiles(reading: request.files + items.map(\.input.path))
       for output in items.lazy.flatMap({ $0.outputs(request) }) {
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
       }
       if let report = options.report { try used.claim(report, for: "report") }
       if let page = options.page { try used.claim(page, for: "page") }
+      if let manifest = options.manifest { try used.claim(manifest, for: "manifest") }
     }
     if options.album {
       albumLevels = try self.request.setAlbumGain(
@@ -83,7 +97,11 @@ package struct BatchPlan: Sendable {
     let outputs = item.outputs(request)
     outputCount += outputs.count
     for output in outputs {
-      let recipe = request.recipe(of: output)
+      let chain = try request.chain(of: output)
+      let recipe = request.recipe(of: output, chain)
+      if request.options.manifest != nil {
+        listed.append(ManifestOutput(output, of: item.input, chain))
+      }
       let known = journal.entry(of: output.name)
       if !request.options.force, let facts = item.facts, let known,
         var entry = try known.renewed(
@@ -100,7 +118,7 @@ package struct BatchPlan: Sendable {
           return known
         }
         if let input {
-          let revisions = request.revisions(of: output)
+          let revisions = request.revisions(of: output, chain)
           if entry.revisions == revisions {
             entry.input = input
             keep(entry, known, as: output, of: item)

@@ -9,11 +9,16 @@ package struct BatchChain: Sendable {
   package var patch: Patch
   /// Text of all that affects the output for a given input.
   package var recipe: String
+  /// Nil where nothing is drawn.
+  package var template: ChainTemplate?
 
-  package init(voice: String? = nil, patch: Patch, recipe: String) {
+  package init(
+    voice: String? = nil, patch: Patch, recipe: String, template: ChainTemplate? = nil
+  ) {
     self.voice = voice
     self.patch = patch
     self.recipe = recipe
+    self.template = template
   }
 }
 
@@ -26,6 +31,11 @@ package struct BatchRequest: Sendable {
   package let hints: [ChainHint]
   /// Nil without `--timeline`.
   package let timeline: BatchTimeline?
+  /// The lines of `--from`, and the chains that some of them have.
+  package var rows: [InputRow] = []
+  package var rowChains: [InputRow.RowChain: ChainTemplate] = [:]
+  /// The hashes of files that drawn chains read.
+  private let hashes = SharedValues()
 
   package init(
     words: [String], pattern: OutputPattern, chains: [BatchChain], options: BatchOptions,
@@ -44,26 +54,52 @@ package struct BatchRequest: Sendable {
     let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
       String($0.dropFirst())
     }
-    return [options.render.chain, options.timeline].compactMap { $0 } + lists
+    return [options.render.chain, options.timeline, options.from].compactMap { $0 } + lists
       + chains.flatMap(\.patch.files)
   }
 
+  /// The chain of an output, with what is drawn for it.
+  package func chain(of output: BatchOutput) throws -> BatchChain {
+    var chain = chains[output.chain]
+    let own = output.row?.chain.flatMap { rowChains[$0] }
+    guard let template = own ?? chain.template else { return chain }
+    chain.patch = try template.patch(for: output.source, variant: output.variant).patch
+    chain.recipe = try Self.recipe(of: chain.patch, options) { path in
+      try hashes.value(for: path) { ContentHash.text(try ContentHash.ofFile(at: path)) }
+    }
+    return chain
+  }
+
+  /// The options of an output, with the segment of its line of the manifest.
+  package func renderOptions(of output: BatchOutput) -> RenderOptions {
+    var options = options.render
+    if let start = output.row?.start { options.player.start = start }
+    if let end = output.row?.end { options.player.end = end }
+    return options
+  }
+
   /// Text of all that affects the output for a given input, as the journal has it.
-  package func recipe(of output: BatchOutput) -> String {
-    [output.composition?.recipe, chains[output.chain].recipe].compactMap { $0 }
+  package func recipe(of output: BatchOutput, _ chain: BatchChain) -> String {
+    let row = output.row
+    return [
+      output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
+      row?.end.map { "--end=\($0.shortText)" },
+    ].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The revisions of the effects that an output passes.
-  package func revisions(of output: BatchOutput) -> SoundRevisions {
-    var revisions = SoundRevisions(
-      of: chains[output.chain].patch, options.render, to: output.path)
+  package func revisions(of output: BatchOutput, _ chain: BatchChain) -> SoundRevisions {
+    var revisions = SoundRevisions(of: chain.patch, options.render, to: output.path)
     if let composition = output.composition { revisions.formUnion(composition.revisions) }
     return revisions
   }
 
   /// The part of a recipe that is the same for all inputs: chain, options and hashes of files.
-  package static func recipe(of patch: Patch, _ options: BatchOptions) throws -> String {
+  package static func recipe(
+    of patch: Patch, _ options: BatchOptions,
+    hash: (String) throws -> String = { ContentHash.text(try ContentHash.ofFile(at: $0)) }
+  ) throws -> String {
     var parts: [String] = []
     switch patch {
     case .chain(let chain): parts.append(chain.text)
@@ -72,7 +108,7 @@ package struct BatchRequest: Sendable {
       parts.append("graph#" + ContentHash.text(try ContentHash.ofFile(at: path)))
     }
     for path in patch.files where FileFacts(path: path)?.kind == .file {
-      parts.append("\(path)#" + ContentHash.text(try ContentHash.ofFile(at: path)))
+      parts.append("\(path)#" + (try hash(path)))
     }
     parts.append(options.render.recipe)
     parts += options.words.map { "--words=" + $0.text }

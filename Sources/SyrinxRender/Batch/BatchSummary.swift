@@ -30,6 +30,9 @@ package struct BatchSummary {
   /// those of failures.
   package var lines: [JournalEntry] { lost + tally.lines }
 
+  /// The known entry of an output; nil where it is not kept.
+  func entry(ofRank rank: Int) -> JournalEntry? { tally.entry(rank) }
+
   package var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
 
   /// Warnings of all outputs, each once, those of earlier runs included.

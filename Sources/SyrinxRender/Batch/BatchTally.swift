@@ -40,6 +40,8 @@ struct BatchTally: Sendable {
     knownCount += difference
   }
 
+  func entry(_ rank: Int) -> JournalEntry? { entries[rank] }
+
   /// The entries that were kept, in the order of the inputs.
   var lines: [JournalEntry] { entries.sorted { $0.key < $1.key }.map(\.value) }
 }

@@ -1,5 +1,5 @@
-import SyrinxFiles
 import Synchronization
+import SyrinxFiles
 import SyrinxSystem
 
 /// A unit of work for one thread.
@@ -25,8 +25,8 @@ extension BatchTask {
         FinishedOutput(
           rank: output.rank,
           entry: JournalEntry(
-            failureOf: item.input.path, output: output.name, recipe: request.recipe(of: output),
-            error),
+            failureOf: item.input.path, output: output.name,
+            recipe: (try? request.recipe(of: output, request.chain(of: output))) ?? "", error),
           kind: .failed)
       }
     case .measure(let output, var entry):

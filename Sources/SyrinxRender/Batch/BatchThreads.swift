@@ -1,5 +1,5 @@
-import SyrinxFiles
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxSystem
 import SyrinxTimeline
 

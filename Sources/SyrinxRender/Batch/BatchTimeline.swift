@@ -10,13 +10,15 @@ package struct BatchTimeline: Sendable {
   private let voices: VoiceBook
   /// The values of `--set`, the same for all inputs.
   private let fields: [TemplateField]
+  private let seed: Int
 
   /// The fields of the input.
   package static let names = ["path", "stem", "dir", "n"]
 
   package init(
-    _ path: String, setting fields: [TemplateField], voices: VoiceBook
+    _ path: String, setting fields: [TemplateField], seed: Int, voices: VoiceBook
   ) throws {
+    self.seed = seed
     template = try TimelineTemplate(path)
     self.fields = fields
     self.voices = voices
@@ -38,7 +40,7 @@ package struct BatchTimeline: Sendable {
       TemplateField("n", String(number)),
     ]
     let fields = self.fields + [TemplateField("path", path)] + own
-    let chains = chains(isForLength: true)
+    let chains = chains(for: input.relativePath, isForLength: true)
     let timeline = try TimelineDocument(template, chains, fields).timeline
     let sources = try timeline.files(chains).filter { $0 != path }
     for source in sources where FileFacts(path: source) == nil {
@@ -53,12 +55,15 @@ package struct BatchTimeline: Sendable {
     var revisions = SoundRevisions()
     for chain in timeline.allChains { revisions.formUnion(chain.revisions) }
     return BatchComposition(
-      fields: fields, sources: sources, recipe: "timeline#" + ContentHash.text(hash),
+      name: input.relativePath, fields: fields, sources: sources,
+      recipe: "timeline#" + ContentHash.text(hash),
       revisions: revisions)
   }
 
-  package func chains(isForLength: Bool = false) -> TimelineChains {
-    TimelineChains(voices: voices, isForLength: isForLength)
+  private func chains(for name: String, isForLength: Bool) -> TimelineChains {
+    var chains = TimelineChains(voices: voices, isForLength: isForLength)
+    (chains.seed, chains.name) = (seed, name)
+    return chains
   }
 
   package func document(
@@ -70,6 +75,8 @@ package struct BatchTimeline: Sendable {
 
 /// The timeline for one input.
 package struct BatchComposition: Hashable, Sendable {
+  /// Of the input, for what is drawn at random.
+  let name: String
   package let fields: [TemplateField]
   /// The files that are read beside the input.
   package let sources: [String]
@@ -83,7 +90,7 @@ extension BatchTimeline {
   package func plan(
     _ composition: BatchComposition, to output: String, _ options: RenderOptions
   ) throws -> RenderPlan {
-    let chains = chains(isForLength: true)
+    let chains = chains(for: composition.name, isForLength: true)
     let document = try document(composition, chains)
     return try document.locating {
       var compose = ComposeOptions()
@@ -104,7 +111,8 @@ extension BatchTimeline {
     let progress = StagedProgress(output: output) { fraction in
       tick(BatchPart(fraction: fraction, seconds: fraction * seconds))
     }
-    let chains = TimelineChains(voices: voices, showing: progress)
+    var chains = TimelineChains(voices: voices, showing: progress)
+    (chains.seed, chains.name) = (seed, composition.name)
     let document = try document(composition, chains)
     return try document.locating {
       var compose = ComposeOptions()

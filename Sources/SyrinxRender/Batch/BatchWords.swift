@@ -49,21 +49,18 @@ package struct WordsEntry: Hashable, Sendable {
 }
 
 extension BatchWords {
-  /// Extensions of words beside a sound, in the order of the search.
-  private static let endings = ["lrc", "elrc", "srt", "vtt", "ass", "ttml", "TextGrid", "json"]
-
   /// Fills in a pattern. Without a named source, the source is the file beside the input with its
   /// stem and the extension of the target, or else another extension of timed text. A composition
   /// takes the words of its clips.
   init(
-    _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, ending: String,
-    beside output: String, isComposed: Bool = false
+    _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, variant: Int,
+    ending: String, beside output: String, isComposed: Bool = false
   ) throws(NamePatternError) {
     func filled(_ text: String, _ ending: String, in folder: String) throws(NamePatternError)
       -> String
     {
       let name = try OutputPattern(name: text).name(
-        for: input, number: number, voice: voice, ending: ending)
+        for: input, number: number, voice: voice, variant: variant, ending: ending)
       return Path.tidy(Path.resolve(name, in: folder))
     }
     let folder = Path.folder(of: input.path)
@@ -75,22 +72,9 @@ extension BatchWords {
     } else {
       let own = Path.parts(ofName: Path.name(of: target)).ending
       let isSound = own.map { Container(word: $0) != nil } ?? true
-      source = ((isSound ? [] : [own!]) + Self.endings).lazy
-        .map { Path.join(folder, input.stem + "." + $0) }
-        .first(where: Self.holdsWords)
+      source = TimedTextFile.beside(
+        Path.join(folder, input.stem), first: isSound ? nil : own)
     }
-  }
-
-  /// True for a file of timed text. JSON beside a sound may be anything, so it is read.
-  private static func holdsWords(_ path: String) -> Bool {
-    guard let facts = FileFacts(path: path), facts.kind == .file else { return false }
-    guard TimedTextFormat(path: path) == .json else { return true }
-    do {
-      _ = try TimedTextFile(path, as: .json).read()
-    } catch WordsError.unreadable(_, .unreadable(_, .unknownShape, _)) {
-      return false
-    } catch {}
-    return true
   }
 
   /// True where source and target are as in the journal: by size and time, or else by hash.

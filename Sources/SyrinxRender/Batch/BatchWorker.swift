@@ -16,7 +16,8 @@ package struct BatchWorker: Sendable {
   private var measures: RenderJob.Measures {
     let isFull = request.options.measuresAll
     return RenderJob.Measures(
-      loudness: isFull, truePeak: isFull, outline: request.options.page != nil)
+      loudness: isFull, truePeak: isFull, outline: request.options.page != nil,
+      trace: request.options.manifest != nil)
   }
 
   package typealias Tick = (BatchPart) -> Void
@@ -37,8 +38,14 @@ package struct BatchWorker: Sendable {
 
   private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
     let outputs = item.outputs(self.request)
+    let chains: [BatchChain]
     let stamp: FileStamp
     let sources: [SourceEntry]
+    do {
+      chains = try outputs.map { try request.chain(of: $0) }
+    } catch {
+      return BatchTask.render(item).failures(request, error)
+    }
     do {
       stamp = try self.stamp(item)
       sources = try (outputs.first?.composition?.sources ?? []).map {
@@ -49,37 +56,41 @@ package struct BatchWorker: Sendable {
         try makeFolder(folder, durably: request.options.render.sync == .yes)
       }
     } catch {
-      return outputs.compactMap { finishedOutput(item, $0, nil, [], .failure(error)) }
-    }
-    if let timeline = request.timeline {
-      return outputs.compactMap { output in
-        finishedOutput(
-          item, output, stamp, sources, Result { try compose(timeline, item, output, tick) })
+      return zip(outputs, chains).compactMap {
+        finishedOutput(item, $0, $1, nil, [], .failure(error))
       }
     }
-    let requests = outputs.map { self.request(item, $0) }
+    if let timeline = request.timeline {
+      return zip(outputs, chains).compactMap { output, chain in
+        finishedOutput(
+          item, output, chain, stamp, sources,
+          Result { try compose(timeline, item, output, chain, tick) })
+      }
+    }
+    let requests = zip(outputs, chains).map { self.request(item, $0, $1) }
     let isShared =
       requests.count > 1
       && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift && !$0.patch.reverses }
     let results =
       isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
-    return zip(outputs, results).compactMap { finishedOutput(item, $0, stamp, [], $1) }
+    return zip(zip(outputs, chains), results).compactMap {
+      finishedOutput(item, $0.0, $0.1, stamp, [], $1)
+    }
   }
 
   /// The hash of a file, read once for all outputs.
   private func hash(of path: String) throws -> UInt64 {
     try sharedValues.value(for: FileVersion(path: path, facts: FileFacts(path: path))) {
-      try ContentHash.ofFile(at: path) {
-        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-      }
+      try ContentHash.ofInput(at: path)
     }
   }
 
   private func compose(
-    _ timeline: BatchTimeline, _ item: BatchItem, _ output: BatchOutput, _ tick: Tick
+    _ timeline: BatchTimeline, _ item: BatchItem, _ output: BatchOutput, _ chain: BatchChain,
+    _ tick: Tick
   ) throws -> RenderedFiles {
     guard let composition = output.composition else { throw EngineError.nothingToRender }
-    let request = request(item, output)
+    let request = request(item, output, chain)
     // Clips of the input itself occur only once, so they are not cached.
     let input = Path.Key(Path.resolve(item.input.path, in: currentFolder()))
     let cache = segments.map { segments in
@@ -103,14 +114,13 @@ package struct BatchWorker: Sendable {
     guard facts.kind != .folder else { throw PathError.isDirectory(path: path) }
     // Opening a pipe could block.
     guard facts.kind == .file else { throw BatchError.notAFile(path: path) }
-    let hash = try ContentHash.ofFile(at: path) {
-      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-    }
-    return FileStamp(facts, hash: hash)
+    return FileStamp(facts, hash: try ContentHash.ofInput(at: path))
   }
 
-  private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
-    var options = request.options.render
+  private func request(
+    _ item: BatchItem, _ output: BatchOutput, _ chain: BatchChain
+  ) -> RenderRequest {
+    var options = request.renderOptions(of: output)
     options.jobs = jobsPerFile
     options.words = output.words.map(\.request)
     let fields = [
@@ -122,8 +132,7 @@ package struct BatchWorker: Sendable {
     options.chapters = options.chapters.map { TemplateField.filling(fields, into: $0) }
     return RenderRequest(
       input: .file(item.input.path), output: .file(output.path),
-      patch: request.chains[output.chain].patch,
-      options: options)
+      patch: chain.patch, options: options)
   }
 
   /// Renders the chains in series, opening the input for each.
@@ -191,47 +200,12 @@ package struct BatchWorker: Sendable {
   }
 }
 
-/// The result of a task for one output.
-package struct FinishedOutput: Sendable {
-  package enum Kind: String, Sendable { case rendered, measured, failed }
-
-  /// The place of the output among all of the batch.
-  let rank: Int
-  package var entry: JournalEntry
-  package var kind: Kind
-  package var warnings: [String] = []
-  package var line = ""
-  /// Set where the disk is full, so that no other task can succeed.
-  var endsAll = false
-  /// Complete temporary files, the sound first; empty once they are renamed.
-  package var files: [WholeFile] = []
-  /// The index of its task.
-  package var task = 0
-
-  /// Seconds of sound rendered; 0 for other kinds.
-  var renderedSeconds: Double { kind == .rendered ? entry.result?.seconds ?? 0 : 0 }
-
-  /// Turns it into a failure.
-  mutating func fail(_ error: any Error) {
-    entry.outcome = .failed(reason: error.report)
-    kind = .failed
-    warnings = []
-    endsAll = error.isFullDisk
-  }
-}
-
-extension Error {
-  fileprivate var isFullDisk: Bool {
-    if case .path(.diskFull)? = FileError(self) { true } else { false }
-  }
-}
-
 extension BatchWorker {
   private func finishedOutput(
-    _ item: BatchItem, _ output: BatchOutput, _ stamp: FileStamp?, _ sources: [SourceEntry],
-    _ result: Result<RenderedFiles, any Error>
+    _ item: BatchItem, _ output: BatchOutput, _ chain: BatchChain, _ stamp: FileStamp?,
+    _ sources: [SourceEntry], _ result: Result<RenderedFiles, any Error>
   ) -> FinishedOutput? {
-    let recipe = request.recipe(of: output)
+    let recipe = request.recipe(of: output, chain)
     let hashed = result.flatMap { made in
       Result {
         (made, try made.files.first?.contentHash(), try words(of: output, made.files.dropFirst()))
@@ -258,12 +232,12 @@ extension BatchWorker {
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
         clippedSamples: report.clippedSamples, warnings: report.warnings,
-        outline: report.outline)
+        outline: report.outline, trace: report.trace)
       return FinishedOutput(
         rank: output.rank,
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
-          revisions: request.revisions(of: output), instant: secondsSince1970(),
+          revisions: request.revisions(of: output, chain), instant: secondsSince1970(),
           outcome: .done(result), words: words, sources: sources),
         kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
     }

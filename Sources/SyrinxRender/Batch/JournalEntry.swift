@@ -20,6 +20,8 @@ package struct BatchResult: Hashable, Sendable {
   package var warnings: [String] = []
   /// Waveform and pitch for a page; nil where none was requested.
   var outline: SoundOutline?
+  /// Nil where no manifest was requested.
+  var trace: RenderTrace?
 
   package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
 }
@@ -115,6 +117,7 @@ extension JournalEntry {
         .init("pitch", outline.pitch.map { .number($0.rounded(to: 100)) } ?? nil),
       ]
     }
+    if let trace = result?.trace { members.append(.init("trace", trace.json)) }
     members.append(.init("chain", .string(recipe)))
     if let revisions = revisions.json { members.append(.init("revisions", revisions)) }
     members += [
@@ -173,6 +176,7 @@ extension BatchResult {
     if let text = json["wave"]?.text, let wave = Base64.decoded(text.utf8) {
       outline = SoundOutline(wave: wave.map { Float($0) / 255 }, pitch: json["pitch"]?.value)
     }
+    trace = json["trace"].flatMap { RenderTrace($0) }
     if case .array(let lines)? = json["warnings"] { warnings = lines.compactMap(\.text) }
     levels = BatchLevels(
       peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,

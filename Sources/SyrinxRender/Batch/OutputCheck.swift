@@ -67,7 +67,8 @@ struct OutputCheck {
         }
         guard let other = makers.updateValue((item, output), forKey: place) else { return true }
         guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
-          other.output.chain == output.chain
+          other.output.chain == output.chain, other.output.variant == output.variant,
+          item.input.row == nil
         else {
           throw BatchError.clash(
             output: output.path, one: other.item.input.path, other: item.input.path)

@@ -7,15 +7,19 @@ package struct OutputPattern: Sendable {
   /// The folder of all outputs, before the first field; empty for the working folder.
   package let root: String
 
-  package static let names = ["dir", "stem", "voice", "ext", "n"]
+  package static let names = ["dir", "stem", "voice", "variant", "split", "ext", "n"]
 
   /// Reads a pattern or a folder, which gets the tree of the inputs, and with `hasVoices` one per
   /// voice.
-  package init(_ text: String, hasVoices: Bool) throws(NamePatternError) {
+  package init(
+    _ text: String, hasVoices: Bool, hasVariants: Bool = false, hasSplit: Bool = false
+  ) throws(NamePatternError) {
     var pattern = text
     let isFile = Container(path: text) != nil && FileFacts(path: text)?.kind != .folder
     if !text.contains("{"), text.hasSuffix("/") || !isFile {
-      pattern += hasVoices ? "/{voice}/{dir}/{stem}.{ext}" : "/{dir}/{stem}.{ext}"
+      if hasSplit { pattern += "/{split}" }
+      pattern += hasVoices ? "/{voice}/{dir}/{stem}" : "/{dir}/{stem}"
+      pattern += hasVariants ? "-{variant}.{ext}" : ".{ext}"
     }
     self.pattern = try NamePattern(pattern, only: Self.names)
     root = self.pattern.start.map { Path.tidy(Path.folder(of: $0)) } ?? ""
@@ -30,18 +34,28 @@ package struct OutputPattern: Sendable {
   package var usesVoice: Bool { pattern.uses("voice") }
 
   /// The path of an output, which may still lead out of `root` where the name of the input does.
-  package func path(for input: BatchInput, number: Int, voice: String, ending: String) -> String {
-    let path = name(for: input, number: number, voice: voice, ending: ending)
+  package func path(
+    for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
+    ending: String
+  ) -> String {
+    let path = name(
+      for: input, number: number, voice: voice, variant: variant, split: split,
+      ending: ending)
     let isAbsolute = pattern.start.map { Path.isAbsolute($0) } ?? false
     return Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
   }
 
-  package func name(for input: BatchInput, number: Int, voice: String, ending: String) -> String {
+  package func name(
+    for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
+    ending: String
+  ) -> String {
     pattern.filled { name in
       switch name {
       case "dir": input.folder
       case "stem": input.stem
       case "voice": voice
+      case "variant": String(variant)
+      case "split": split
       case "ext": ending
       default: String(number)
       }

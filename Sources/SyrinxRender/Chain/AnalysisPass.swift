@@ -48,6 +48,19 @@ extension Patch {
   package var measures: Bool { effects.contains(where: \.isOpen) }
 }
 
+extension ChainSpec {
+  /// The chain without effects that measure the sound first and keep its length.
+  package var withoutMeasuredLevels: ChainSpec {
+    ChainSpec(
+      steps.compactMap { step in
+        switch step {
+        case .effect(let effect): effect.isOpen && effect.speed == 1 ? nil : step
+        case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
+        }
+      })
+  }
+}
+
 extension NamedEffectWarning {
   package var sentence: String {
     switch warning {

@@ -26,6 +26,12 @@ public enum ChainError: Error, Hashable, Sendable {
   case voice(VoiceError)
   /// A bracket or comma that is not a word of its own.
   case bracketNotApart(String)
+  /// A distribution that cannot be read.
+  case badDraw(String, DrawFault)
+  /// A random value or choice where nothing is drawn.
+  case notDrawn(String)
+  /// `chance`, `some` or `shuffle` without what follows it.
+  case badRandom(RandomWord)
 }
 
 extension ChainError: ReportableError {
@@ -58,6 +64,17 @@ extension ChainError: ReportableError {
     case .dryNotAlone: "‘dry’ must be a branch of its own, as in [ reverb , dry ]"
     case .voiceUnnamed: "voice requires a name, as in voice robot (‘syrinx voices’ lists them)"
     case .voice(let error): error.sentence
+    case .badDraw(let word, .form):
+      "‘\(word)’ is not a random value: write any:-3st..+3st, any:A,B,C, log:200..8k or"
+        + " normal:MEAN,DEVIATION"
+    case .badDraw(let word, .order): "‘\(word)’: the smaller number comes first, as in any:-3..3"
+    case .badDraw(let word, .positive):
+      "‘\(word)’ requires two numbers above 0, the smaller one first, as in log:200..8k"
+    case .badDraw(let word, .nothing):
+      "‘\(word)’: there are no sound files in it, or they cannot be read"
+    case .notDrawn(let word):
+      "‘\(word)’ is drawn at random, which only render, batch, compose and explain do"
+    case .badRandom(let word): "\(word.rawValue) is followed by \(word.rest)"
     case .bracketNotApart(let word):
       "‘\(word)’: brackets and commas require spaces around them, as in [ reverb , dry ]"
     }

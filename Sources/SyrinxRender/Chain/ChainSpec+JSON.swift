@@ -44,6 +44,20 @@ extension ChainSpec {
     }
   }
 
+  /// Reads a chain in which values may be random, which are drawn from a seed and a name.
+  package init(
+    drawing document: Document, seed: Int, name: String, voices: VoiceBook
+  ) throws(DocumentError) {
+    var book = voices
+    let files = DrawnFiles()
+    let check = Draws(probing: 0, files: files)
+    book.draws = check
+    try self.init(wordsOrSteps: document, voices: book)
+    guard check.probeCount > 0 else { return }
+    book.draws = Draws(seed: seed, name: name, variant: 1, files: files)
+    try self.init(wordsOrSteps: document, voices: book)
+  }
+
   package static func check(_ stepCount: Int, at place: String) throws(DocumentError) {
     guard stepCount <= mostSteps else {
       throw .tooMany("effects and branches", limit: mostSteps, place: place)
@@ -51,7 +65,7 @@ extension ChainSpec {
   }
 
   /// Reads an object of one member: the parameters of an effect or a voice under its name.
-  private static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
+  static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
     -> [Step]
   {
     guard case .object(let object) = document.value, object.count == 1 else {
@@ -59,15 +73,18 @@ extension ChainSpec {
         #"one effect with its parameters, such as {"reverb": {"mix": 35}}"#, place: document.place)
     }
     let (name, parameters) = try document.members()[0]
+    if let word = RandomWord(rawValue: name) { return try random(word, parameters, voices) }
+    let drawn = try voices.drawn(parameters, of: name)
     guard name == VoiceCall.word else {
       if voices.effects.effect(named: name) == nil, (try? voices.voice(named: name)) != nil {
         throw .expected(
           #"{"voice": {"name": "\#(name)"}}: \#(name) is a voice"#, place: parameters.place)
       }
-      return [.effect(try effect(name, parameters, voices.effects))]
+      return [.effect(try effect(name, drawn, voices.effects))]
     }
     var call = VoiceCall()
-    try call.read(parameters)
+    try call.read(drawn)
+    if call.name == "none", voices.draws != nil { return [] }
     guard call.name != nil else { throw .missing(member: "name", place: parameters.place) }
     do throws(VoiceError) {
       return try voices.chain(of: call).steps

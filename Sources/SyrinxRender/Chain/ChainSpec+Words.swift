@@ -15,20 +15,20 @@ extension ChainSpec {
 
 /// A recursive-descent parser of the words of a chain.
 package struct ChainReader {
-  private var words: [String]
-  private let voices: VoiceBook
-  private var index = 0
+  var words: [String]
+  let voices: VoiceBook
+  var index = 0
   package private(set) var hints: [ChainHint] = []
   /// Number of open brackets.
   private var depth = 0
-  private var stepCount = 0
+  var stepCount = 0
 
   package init(_ words: [String], _ voices: VoiceBook) {
     self.words = words
     self.voices = voices
   }
 
-  private var word: String? { index < words.count ? words[index] : nil }
+  var word: String? { index < words.count ? words[index] : nil }
 
   /// Reads up to the end of the words, or of the branch.
   package mutating func chain(isBranch: Bool) throws(ChainError) -> ChainSpec {
@@ -51,28 +51,37 @@ package struct ChainReader {
         let isAlone = index == start + 1 && (self.word == "," || self.word == "]")
         guard isBranch, isAlone else { throw .dryNotAlone }
         return chain
-      case VoiceCall.word:
-        index += 1
-        let voice = try voice()
-        try count(voice.stepCount)
-        chain.steps += voice.steps
-      default:
-        joinFamily()
-        replaceAlias()
-        guard let descriptor = voices.effects.effect(named: self.word ?? word) else {
-          throw unknown(self.word ?? word, after: nil, candidates: [])
-        }
-        index += 1
-        try count(1)
-        chain.steps.append(.effect(try effect(descriptor)))
+      case VoiceCall.word: chain.steps += try voiceSteps()
+      case _ where RandomWord(rawValue: word) != nil: chain.steps += try randomSteps()
+      default: chain.steps.append(try effect())
       }
     }
     guard !isBranch else { throw .bracketNotClosed }
     return chain
   }
 
+  /// Reads an effect with its values.
+  mutating func effect() throws(ChainError) -> ChainSpec.Step {
+    let word = word ?? ""
+    joinFamily()
+    replaceAlias()
+    guard let descriptor = voices.effects.effect(named: self.word ?? word) else {
+      throw unknown(self.word ?? word, after: nil, candidates: [])
+    }
+    index += 1
+    try count(1)
+    return .effect(try effect(descriptor))
+  }
+
+  mutating func voiceSteps() throws(ChainError) -> [ChainSpec.Step] {
+    index += 1
+    let voice = try voice()
+    try count(voice.stepCount)
+    return voice.steps
+  }
+
   /// Reads the branches after a `[`, up to and with its `]`.
-  private mutating func branches() throws(ChainError) -> [ChainSpec] {
+  mutating func branches() throws(ChainError) -> [ChainSpec] {
     depth += 1
     defer { depth -= 1 }
     guard depth <= ChainSpec.mostDepth else { throw .tooDeep(limit: ChainSpec.mostDepth) }
@@ -137,7 +146,9 @@ package struct ChainReader {
   ) throws(ChainError) -> any Effect {
     let start = index
     var effect = descriptor.makeEffect()
-    try readValues(of: &effect, named: descriptor.name)
+    var set: [String] = []
+    try readValues(of: &effect, named: descriptor.name, &set)
+    try drawSeed(of: &effect, set)
     hints += effect.hints(words: words[start..<index])
     return effect
   }
@@ -147,12 +158,13 @@ package struct ChainReader {
     var call = VoiceCall()
     var set: [String] = []
     if let word, !word.isSetting, !Self.marks.contains(word) {
-      call.name = word
+      call.name = try drawn(word, for: .text(placeholder: "NAME"))
       set.append("name")
       index += 1
     }
     try readValues(of: &call, named: VoiceCall.word, &set)
     guard let name = call.name else { throw .voiceUnnamed }
+    if name == "none", voices.draws != nil { return ChainSpec() }
     do throws(VoiceError) {
       if VoiceCatalog.entry(named: name) != nil, let path = try voices.voice(named: name).path {
         hints.append(.ownVoice(name, path: path))
@@ -163,20 +175,15 @@ package struct ChainReader {
     }
   }
 
-  private static let marks = ["[", midSide, ",", "]", "dry"]
-
-  private mutating func readValues<E: ParameterOwner>(of owner: inout E, named name: String)
-    throws(ChainError)
-  {
-    var set: [String] = []
-    try readValues(of: &owner, named: name, &set)
-  }
+  private static let marks =
+    ["[", midSide, ",", "]", "dry"] + RandomWord.allCases.map(\.rawValue)
 
   /// Reads the values of an effect whose parameters in `set` have theirs.
   private mutating func readValues<E: ParameterOwner>(
     of owner: inout E, named name: String, _ set: inout [String]
   ) throws(ChainError) {
-    while let word, !Self.marks.contains(word), word != VoiceCall.word {
+    while let written = word, !Self.marks.contains(written), written != VoiceCall.word {
+      let word = try drawn(written, of: owner, set)
       if let equals = word.firstIndex(of: "="), word.isSetting {
         let parameter = String(word[..<equals])
         try take(

@@ -111,5 +111,6 @@ extension EffectCatalog {
   /// True for the first word of a chain; a file named like an effect is written `./gain`.
   package func beginsChain(_ word: String) -> Bool {
     word == "[" || word == ChainReader.midSide || word == VoiceCall.word || beginsEffect(word)
+      || RandomWord(rawValue: word) != nil
   }
 }

@@ -39,7 +39,7 @@ public enum Patch: Hashable, Sendable {
 
   /// Members that `explain --json` writes beside the chain, which are ignored when reading.
   package static let facts = [
-    "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
+    "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings", "drawn",
   ]
 
   /// Reads a document with the member `chain`, or with `nodes` and `connections`.

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
+import SyrinxText
 import SyrinxTimeline
 
 /// The options of `compose`: those of a render that apply to many sounds, and its own.
@@ -89,9 +90,9 @@ package struct TemplateField: Hashable, Sendable {
 
   /// Reads `NAME=VALUE`.
   package init?(_ text: String) {
-    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
-    name = String(text[..<sign])
-    value = String(text[text.index(after: sign)...])
+    guard let sides = text.divided(at: "="), !sides.before.isEmpty else { return nil }
+    name = String(sides.before)
+    value = String(sides.behind)
   }
 
   package init(_ name: String, _ value: String) {
@@ -104,32 +105,6 @@ package struct TemplateField: Hashable, Sendable {
     NamePattern(text, among: fields.map(\.name)).filled { name in
       fields.first { $0.name == name }?.value ?? ""
     }
-  }
-}
-
-/// Part of a timeline, in seconds.
-package struct TimeRange: Hashable, Sendable {
-  package let start: Double
-  package let end: Double
-  package let text: String
-
-  /// Reads `10..20`; either time may be left out.
-  init?(_ text: String) {
-    guard let dots = text.firstRange(of: "..") else { return nil }
-    let times = [text[..<dots.lowerBound], text[dots.upperBound...]].map { word in
-      word.isEmpty ? nil : Self.seconds(String(word))
-    }
-    start = text.hasPrefix("..") ? 0 : times[0] ?? -1
-    end = text.hasSuffix("..") ? .infinity : times[1] ?? -1
-    self.text = text
-    guard start >= 0, end > start else { return nil }
-  }
-
-  private static func seconds(_ word: String) -> Double? {
-    let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
-    guard case .number(let curve)? = try? Domain.number(domain).parse(word, parameter: "range")
-    else { return nil }
-    return curve.constant
   }
 }
 
@@ -146,33 +121,10 @@ extension Parameter {
   package static func fields(
     _ path: WritableKeyPath<Owner, [TemplateField]> & Sendable
   ) -> Parameter {
-    Parameter(
-      "set", .list(placeholder: "NAME=VALUE"),
-      help:
-        "replace {NAME} by VALUE in the texts of the timeline; may be repeated",
-      read: { .list($0[keyPath: path].map { "\($0.name)=\($0.value)" }) },
-      write: { (owner, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "set") }
-        for word in words {
-          guard let field = TemplateField(word) else {
-            throw .badItem(
-              parameter: "set", word: word, .said("write a name and a value, as in stem=talk"))
-          }
-          owner[keyPath: path].append(field)
-        }
-      })
-  }
-
-  /// A list of names that grows by one each time the option is given.
-  package static func names(
-    _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, placeholder: String,
-    help: String
-  ) -> Parameter {
-    Parameter(
-      name, .list(placeholder: placeholder), help: help, read: { .list($0[keyPath: path]) },
-      write: { (owner, value) throws(ParameterError) in
-        guard case .list(let names) = value else { throw .cannotBeUnset(parameter: name) }
-        owner[keyPath: path] += names
-      })
+    .repeated(
+      "set", path, placeholder: "NAME=VALUE",
+      help: "replace {NAME} by VALUE in the texts of the timeline; may be repeated",
+      advice: "write a name and a value, as in stem=talk",
+      parse: { TemplateField($0) }, print: { "\($0.name)=\($0.value)" })
   }
 }

@@ -64,10 +64,7 @@ struct ComposeSources: TimelineSources {
     switch source {
     case .file(let path):
       guard case .file = InputLocation(path) else { return nil }
-      return ContentHash.text(
-        try ContentHash.ofFile(at: path) {
-          if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-        })
+      return ContentHash.text(try ContentHash.ofInput(at: path))
     case .film, .speech, .timeline: return nil
     }
   }

@@ -7,6 +7,9 @@ package struct TimelineChains {
   package let voices: VoiceBook
   /// Set where only lengths are needed, so that effects that measure levels are left out.
   package var isForLength = false
+  /// What random values are drawn from: a seed, and the name of the timeline or, in a batch, of the input.
+  package var seed = 1
+  package var name = ""
   /// Progress of effects that measure their input; cancels by throwing.
   package var progress: RenderedSound.Progress = { _, _ in }
 
@@ -20,7 +23,8 @@ package struct TimelineChains {
   }
 
   package func read(_ json: JSONValue, at place: String) throws -> TimelineChain {
-    let written = try ChainSpec(wordsOrSteps: Document(json, place: place), voices: voices)
+    let written = try ChainSpec(
+      drawing: Document(json, place: place), seed: seed, name: "\(name)#\(place)", voices: voices)
     let chain = isForLength ? written.withoutMeasuredLevels : written
     let effects = chain.effects
     return TimelineChain(
@@ -44,18 +48,5 @@ extension TimelineChains {
     self.init(voices: voices) { (done, sound) throws in
       try progress.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
     }
-  }
-}
-
-extension ChainSpec {
-  /// The chain without effects that measure the sound first and keep its length.
-  fileprivate var withoutMeasuredLevels: ChainSpec {
-    ChainSpec(
-      steps.compactMap { step in
-        switch step {
-        case .effect(let effect): effect.isOpen && effect.speed == 1 ? nil : step
-        case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
-        }
-      })
   }
 }

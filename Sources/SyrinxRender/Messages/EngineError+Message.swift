@@ -40,6 +40,8 @@ extension EngineError: ReportableError {
       "the input ends after \(at) frames, but its header promises \(promised)"
     case .notMeasured(let effect):
       "\(effect) has no sound to measure"
+    case .insertTooLong(let path, let seconds):
+      "‘\(path)’ is longer than \(seconds / 60) minutes, the most that is played in the place of a part"
     case .noThread: "no thread can be started"
     case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) and \(other) cannot be combined"

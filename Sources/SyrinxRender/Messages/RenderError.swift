@@ -33,6 +33,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case overwrites(option: String, path: String)
   /// `--closed` is not below `--open` (of a mouth).
   case limitsCross(closed: Double, open: Double)
+  /// Words that are to be cut out and are not found.
+  case notSpoken(String, path: String)
   case interrupted(path: String)
 }
 
@@ -51,6 +53,8 @@ extension RenderError: ReportableError {
         + ": use --in-place to replace it"
     case .notInPlace(let input, let output):
       "--in-place takes one file, but there are ‘\(input)’ and ‘\(output)’"
+    case .notSpoken(let words, let path):
+      "‘\(words)’ is not spoken in the words of ‘\(path)’: name words of it, or times as in 4.3..4.5"
     case .pipeInPlace: "--in-place requires a file, not ‘-’"
     case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"

@@ -4,7 +4,8 @@ import SyrinxText
 
 extension TimedText {
   package var pageLines: [PageLine] {
-    lines.indices.map { index in
+    var singers: [String] = []
+    return lines.indices.map { index in
       let line = lines[index]
       let end = max(seconds(line.end ?? self.end(ofLine: index)), seconds(line.start))
       let scalars = Array(line.text.unicodeScalars)
@@ -25,7 +26,12 @@ extension TimedText {
         position = word.range.upperBound
       }
       if position < scalars.count { words.append(PageLine.Word(text(position..<scalars.count))) }
-      return PageLine(start: seconds(line.start), end: end, words: words)
+      var shown = PageLine(start: seconds(line.start), end: end, words: words)
+      if let speaker = line.speaker {
+        if !singers.contains(speaker) { singers.append(speaker) }
+        shown.singer = singers.firstIndex(of: speaker)!
+      }
+      return shown
     }
   }
 

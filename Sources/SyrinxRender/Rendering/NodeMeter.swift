@@ -9,9 +9,9 @@ public struct MeterRequest: Hashable, Sendable {
   public var path: String
 
   init?(_ word: String) {
-    guard let equals = word.firstIndex(of: "=") else { return nil }
-    node = String(word[..<equals])
-    path = String(word[word.index(after: equals)...])
+    guard let sides = word.divided(at: "=") else { return nil }
+    node = String(sides.before)
+    path = String(sides.behind)
     if node.isEmpty || path.isEmpty { return nil }
   }
 }

@@ -32,6 +32,7 @@ package final class RenderJob {
     package var loudness = false
     package var truePeak = false
     var outline = false
+    var trace = false
   }
 
   private var options: RenderOptions { plan.request.options }
@@ -190,7 +191,7 @@ package final class RenderJob {
     let stream = RenderReport.Stream(
       path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
-    let report = RenderReport(
+    var report = RenderReport(
       input: plan.input.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
@@ -203,7 +204,8 @@ package final class RenderJob {
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks + wordWarnings + words.flatMap(\.warnings),
-      outline: meter.outline?.outline)
+      outline: meter.outline?.outline, trace: measures.trace ? RenderTrace(plan) : nil)
+    report.edits = plan.request.edits
     return RenderedFiles(report: report, files: files)
   }
 

@@ -23,6 +23,9 @@ public struct RenderOptions: Adjustable, Hashable {
   public var nan = NonFinitePolicy.stop
   public var damaged = DamagePolicy.decode
   public var picture = PicturePolicy.follow
+  public var remove: [String] = []
+  public var keep: [String] = []
+  public var replace: [ReplaceRequest] = []
   public var chain: String?
   public var voices: String?
   public var raw: RawLayout?
@@ -108,7 +111,11 @@ public struct RenderOptions: Adjustable, Hashable {
       )),
     .init(
       .file, .choice("dither", \.dither, help: "dither for 16 bits or fewer")),
-    .init(.file, .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise")),
+    .init(
+      .file,
+      .count(
+        "seed", \.seed, 0...Int(Int32.max),
+        help: "seed of the dither noise, and of random values in a chain")),
     .init(.sound, .choice("clip", \.clip, help: "what to do with samples beyond full scale")),
     .init(
       .file,
@@ -120,6 +127,26 @@ public struct RenderOptions: Adjustable, Hashable {
     ),
     .init(.input, .choice("nan", \.nan, help: "what to do with NaN or infinite samples")),
     .init(.input, .damaged(\.damaged)),
+    .init(
+      .input,
+      .names(
+        "remove", \.remove, placeholder: "PART",
+        help:
+          "cut out a part, as 4.3..4.5, or words wherever they are spoken, by the times of --words or"
+          + " of IN; may be repeated"), isForOneFile: true),
+    .init(
+      .input,
+      .names(
+        "keep", \.keep, placeholder: "PART",
+        help: "cut out all but this part, or these words; may be repeated"), isForOneFile: true),
+    .init(
+      .input,
+      .repeated(
+        "replace", \.replace, placeholder: "PART=SOUND",
+        help: "play a file in the place of a part or of words, or speech, as in um=say:well; may be"
+          + " repeated",
+        advice: "name a part and a sound, as in 4.3..4.5=other.wav or um=say:well",
+        parse: { ReplaceRequest($0) }, print: \.word), isForOneFile: true),
     .init(
       .chain,
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON")),
@@ -166,10 +193,12 @@ public struct RenderOptions: Adjustable, Hashable {
       isForOneFile: true),
     .init(
       .display,
-      .meters(
-        "meter", \.meters,
-        help: "write level and peak after a node to FILE, 50 JSON lines per second; may be repeated"
-      ), isForOneFile: true),
+      .repeated(
+        "meter", \.meters, placeholder: "NODE=FILE",
+        help:
+          "write level and peak after a node to FILE, 50 JSON lines per second; may be repeated",
+        advice: "requires a node and a file, as in reverb=level.jsonl",
+        parse: { MeterRequest($0) }, print: { "\($0.node)=\($0.path)" }), isForOneFile: true),
     .init(
       .display,
       .words(
@@ -208,131 +237,4 @@ public struct RenderOptions: Adjustable, Hashable {
           + " a batch always does"),
       isForOneFile: true),
   ]
-}
-
-extension Parameter<RenderOptions> {
-  fileprivate static func meters(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, [MeterRequest]> & Sendable, help: String
-  ) -> Parameter {
-    Parameter(
-      name, .list(placeholder: "NODE=FILE"), help: help,
-      read: { .list($0[keyPath: path].map { "\($0.node)=\($0.path)" }) },
-      write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
-        for word in words {
-          guard let request = MeterRequest(word) else {
-            throw .badItem(
-              parameter: name, word: word,
-              .said("requires a node and a file, as in reverb=level.jsonl"))
-          }
-          options[keyPath: path].append(request)
-        }
-      })
-  }
-
-  fileprivate static func tail(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, TailPolicy> & Sendable, help: String
-  ) -> Parameter {
-    let seconds = NumberDomain(.seconds, 0...3600, takesCurve: false)
-    return Parameter(
-      name, .choiceOrNumber(["auto", "none"], seconds), at: path, help: help,
-      read: { tail in
-        switch tail {
-        case .automatic: .choice("auto")
-        case .none: .choice("none")
-        case .seconds(let seconds): .number(Curve(seconds))
-        }
-      },
-      write: { value in
-        switch value {
-        case .choice("auto"): TailPolicy.automatic
-        case .choice: TailPolicy.none
-        default: value.curve?.constant.map { .seconds($0) }
-        }
-      })
-  }
-
-  fileprivate static func encoding(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, SampleEncoding?> & Sendable, help: String
-  ) -> Parameter {
-    Parameter(
-      name, .choice(SampleEncoding.written.map(\.rawValue) + RawLayout.kinds), at: path, help: help,
-      read: { $0.map { .choice($0.rawValue) } ?? .unset },
-      write: { .some($0.word.flatMap { RawLayout.encoding($0) }) })
-  }
-
-  /// One of `choices` by its raw value, or nil.
-  fileprivate static func word<Choice: RawRepresentable<String> & Sendable>(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, Choice?> & Sendable,
-    from choices: [Choice], help: String
-  ) -> Parameter {
-    Parameter(
-      name, .choice(choices.map(\.rawValue)), at: path, help: help,
-      read: { $0.map { .choice($0.rawValue) } ?? .unset },
-      write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
-  }
-}
-
-extension Parameter {
-  /// `--damaged`, which every command that reads sound files takes.
-  package static func damaged(_ path: WritableKeyPath<Owner, DamagePolicy> & Sendable) -> Parameter
-  {
-    .choice("damaged", path, help: "what to do with truncated or damaged inputs")
-  }
-
-  package static func raw(_ name: String, _ path: WritableKeyPath<Owner, RawLayout?> & Sendable)
-    -> Parameter
-  {
-    .parsed(
-      name, path, placeholder: "KIND,HZ,CHANNELS",
-      help: "read headerless input: encoding, rate, channels, such as s16le,22050,1",
-      advice: "requires encoding, rate and channels, as in s16le,22050,1",
-      parse: { RawLayout($0) }, print: { $0.text })
-  }
-
-  package static func voices(_ path: WritableKeyPath<Owner, String?> & Sendable) -> Parameter {
-    .text(
-      "voices", path, placeholder: "FOLDER",
-      help: "search this folder for voices before your own")
-  }
-
-  package static func quiet(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> Parameter {
-    .flag("quiet", path, help: "print only errors")
-  }
-
-  package static func progress(
-    _ path: WritableKeyPath<Owner, RenderOptions.ProgressStyle> & Sendable
-  ) -> Parameter {
-    .choice("progress", path, help: "progress on standard error")
-  }
-
-  /// A parameter whose text is parsed; `advice` is the error for text that is not valid.
-  static func parsed<Value: Sendable>(
-    _ name: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, placeholder: String,
-    help: String, advice: String, parse: @escaping @Sendable (String) -> Value?,
-    print: @escaping @Sendable (Value) -> String
-  ) -> Parameter {
-    Parameter(
-      name, .text(placeholder: placeholder), help: help,
-      read: { $0[keyPath: path].map { .text(print($0)) } ?? .unset },
-      write: { (owner, value) throws(ParameterError) in
-        guard let word = value.word else {
-          owner[keyPath: path] = nil
-          return
-        }
-        guard let parsed = parse(word) else {
-          throw .badItem(parameter: name, word: word, .said(advice))
-        }
-        owner[keyPath: path] = parsed
-      })
-  }
-}
-
-extension SampleEncoding {
-  /// Encodings that some container can be written in.
-  fileprivate static var written: [SampleEncoding] {
-    let held = Container.allCases.filter { $0.isWritten || $0.isEncodedByFFmpeg }
-      .flatMap(\.encodings)
-    return allCases.filter(held.contains)
-  }
 }

@@ -43,6 +43,14 @@ extension RenderPlan {
       .init("bypassed", .array(bypassed.map { .string($0) })),
       .init("warnings", .array(warnings.map { .string($0) })),
     ]
+    if !request.drawn.isEmpty {
+      let drawn = request.drawn.map {
+        JSONValue.object([
+          .init("from", .string($0.text)), .init("value", .string($0.word)),
+        ])
+      }
+      members.append(.init("drawn", .array(drawn)))
+    }
     if case .chain(let chain) = request.patch { members.append(.init("chain", chain.json)) }
     return .object(members)
   }
@@ -52,6 +60,9 @@ extension RenderPlan {
     if !bypassed.isEmpty {
       text +=
         "bypassed: " + bypassed.joined(separator: ", ").printable + "\n"
+    }
+    for draw in request.drawn {
+      text += "drawn: \(draw.text.printable) → \(draw.word.printable)\n"
     }
     for warning in warnings { text += "note: \(warning.printable)\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {

@@ -29,11 +29,12 @@ package final class RenderPlan {
   let isTransparent: Bool
 
   /// `opened` is the input where the caller has it. `measuring` gets the progress of effects that
-  /// measure their input first.
+  /// measure their input first, and gives up by throwing.
   package init(
     _ request: RenderRequest, from opened: RenderInput? = nil, sharedValues: SharedValues? = nil,
-    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
+    measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
+    let request = try request.edited()
     self.request = request
     let options = request.options
     if options.live { try request.checkLive() }
@@ -43,7 +44,7 @@ package final class RenderPlan {
     try input?.checkStart(of: options.player)
     let analysisPass = AnalysisPass(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output.word) }
-      measuring(done, sound)
+      try measuring(done, sound)
     }
     let resources = FileResources(
       threadCount: options.threadCount, nonFinite: options.nan,
@@ -155,7 +156,7 @@ extension RenderPlan {
   /// A plan to be explained, not rendered; where the output's format cannot be written, it is WAV.
   package convenience init(
     explaining request: RenderRequest,
-    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
+    measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
     do {
       try self.init(request, measuring: measuring)
@@ -196,50 +197,5 @@ extension SampleEncoding {
     case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: true
     default: false
     }
-  }
-}
-
-/// Lets effects open sound files.
-package struct FileResources: RenderResources {
-  package var threadCount = 1
-  package var nonFinite = NonFinitePolicy.stop
-  package var damaged = DamagePolicy.decode
-  /// Values shared with other renders; nil where there is only one.
-  package var sharedValues: SharedValues?
-  /// The folder of relative paths; empty for the working folder.
-  package var folder = ""
-
-  package init(
-    threadCount: Int = 1, nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode,
-    sharedValues: SharedValues? = nil, folder: String = ""
-  ) {
-    self.threadCount = threadCount
-    self.nonFinite = nonFinite
-    self.damaged = damaged
-    self.sharedValues = sharedValues
-    self.folder = folder
-  }
-
-  package func openSource(at path: String) throws -> any FrameSource {
-    if case .computed = InputLocation(path) { return SynthSource(try Synth(path: path)) }
-    return try SoundFileReader(
-      path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
-  }
-
-  package func text(at path: String) throws -> String {
-    try readTextFile(at: Path.resolve(path, in: folder))
-  }
-
-  package func opensAgain(at path: String) -> Bool {
-    switch InputLocation(path) {
-    case .file: isRegularFile(Path.resolve(path, in: folder))
-    case let other: other.canBeOpenedTwice
-    }
-  }
-
-  package func shared<Value: Sendable>(
-    for key: some Hashable & Sendable, _ make: () throws -> Value
-  ) throws -> Value {
-    try sharedValues?.value(for: key, else: make) ?? make()
   }
 }

@@ -31,6 +31,8 @@ package struct RenderReport {
   package var truePeakDB: Double?
   package var integratedLUFS: Double?
   package var clippedSamples: Int
+  /// The parts of the input that were cut out, by their names.
+  var edits: [EditedParts.Edit] = []
   /// Metadata of the input that is in the output.
   package var kept: Inventory
   package var lost: [Metadata.Loss]
@@ -39,6 +41,8 @@ package struct RenderReport {
   package var warnings: [String]
   /// Nil unless `Measures.outline` was set.
   var outline: SoundOutline?
+  /// Nil unless `Measures.trace` was set.
+  var trace: RenderTrace?
 
   /// Duration of the output.
   package var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
@@ -47,7 +51,7 @@ package struct RenderReport {
     func decibels(_ value: Double?) -> JSONValue {
       value.map { .number(($0 * 100).rounded() / 100) } ?? nil
     }
-    return [
+    let json: JSONValue = [
       "version": 1,
       "input": input?.json ?? nil,
       "output": output.json,
@@ -63,7 +67,12 @@ package struct RenderReport {
       "speed": .number((speed * 10).rounded() / 10),
       "warnings": .array(warnings.map { .string($0) }),
     ]
+    guard !edits.isEmpty, case .object(let members) = json else { return json }
+    return .object(members + [.init("cut", .array(edits.map(\.json)))])
   }
+
+  /// A line for each part that was cut out.
+  package var editLines: [String] { edits.map(\.line) }
 
   /// The names of dropped metadata, each once.
   private var lostNames: [String] {

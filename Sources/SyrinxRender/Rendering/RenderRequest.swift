@@ -24,6 +24,10 @@ package struct RenderRequest: Sendable {
   /// checked.
   package var replaced: FileState?
   package var hints: [ChainHint] = []
+  /// The parts that are cut out, by their names.
+  var edits: [EditedParts.Edit] = []
+  /// The random values of the chain.
+  package var drawn: [Draws.Draw] = []
 
   package init(
     input: InputLocation?, output: OutputLocation, patch: Patch, options: RenderOptions
@@ -127,13 +131,21 @@ extension RenderOptions {
 
   /// Checks the options and reads the file of `--chain`; nil where there is none.
   package func readPatch(_ voices: VoiceBook) throws -> Patch? {
+    try readChainText().map { try patch($0, voices) }
+  }
+
+  /// Checks the options and reads the text of the file of `--chain`; nil where there is none.
+  package func readChainText() throws -> String? {
     try check()
-    guard let chain else { return nil }
-    let text = try readTextFile(at: chain)
+    return try chain.map { try readTextFile(at: $0) }
+  }
+
+  /// Reads a chain or graph from the text of the file of `--chain`.
+  package func patch(_ text: String, _ voices: VoiceBook) throws -> Patch {
     do throws(DocumentError) {
       return try Patch(parsing: text, voices: voices)
     } catch {
-      throw DocumentFileError(path: chain, line: error.line(in: text), error)
+      throw DocumentFileError(path: chain ?? "", line: error.line(in: text), error)
     }
   }
 

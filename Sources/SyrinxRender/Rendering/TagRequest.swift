@@ -34,19 +34,10 @@ extension [TagRequest] {
 extension Parameter {
   /// `--tag`, which may be given several times.
   package static func tags(_ path: WritableKeyPath<Owner, [TagRequest]> & Sendable) -> Parameter {
-    Parameter(
-      "tag", .list(placeholder: "KEY=VALUE"),
+    .repeated(
+      "tag", path, placeholder: "KEY=VALUE",
       help: "set a tag of OUT, such as title=Blue; may be repeated, as for two artists",
-      read: { .list($0[keyPath: path].map(\.word)) },
-      write: { (owner, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "tag") }
-        for word in words {
-          guard let tag = TagRequest(word) else {
-            throw .badItem(
-              parameter: "tag", word: word, .said("write a key and a text, as in title=Blue"))
-          }
-          owner[keyPath: path].append(tag)
-        }
-      })
+      advice: "write a key and a text, as in title=Blue",
+      parse: { TagRequest($0) }, print: \.word)
   }
 }

@@ -124,9 +124,3 @@ package final class QueuedSpeech: FrameSource {
     return (try Renderer(builder.finish(at: last), RenderSettings(resources: resources)), words)
   }
 }
-
-/// The program that speaks: this one, by its hidden command.
-package var ownSpeechProgram: SpeechProgram { SpeechProgram([ownProgramPath, speechWord]) }
-
-/// The hidden command by which the program starts itself to speak one utterance.
-package let speechWord = "__speak"

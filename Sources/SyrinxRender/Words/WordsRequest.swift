@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// A value of `--words`: `song.lrc=out.srt`, or `out.srt` for the words that IN itself carries.
 public struct WordsRequest: Hashable, Sendable {
@@ -14,13 +15,9 @@ public struct WordsRequest: Hashable, Sendable {
   }
 
   init?(_ word: String) {
-    if let equals = word.firstIndex(of: "=") {
-      source = String(word[..<equals])
-      target = String(word[word.index(after: equals)...])
-    } else {
-      source = nil
-      target = word
-    }
+    let sides = word.divided(at: "=")
+    source = sides.map { String($0.before) }
+    target = sides.map { String($0.behind) } ?? word
     if source?.isEmpty == true || target.isEmpty { return nil }
   }
 
@@ -32,19 +29,9 @@ extension Parameter {
   package static func words(
     _ path: WritableKeyPath<Owner, [WordsRequest]> & Sendable, help: String
   ) -> Parameter {
-    Parameter(
-      "words", .list(placeholder: "[IN=]OUT"), help: help,
-      read: { .list($0[keyPath: path].map(\.text)) },
-      write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "words") }
-        for word in words {
-          guard let request = WordsRequest(word) else {
-            throw .badItem(
-              parameter: "words", word: word,
-              .said("name two files, as in song.lrc=out.srt, or one for the words of IN itself"))
-          }
-          options[keyPath: path].append(request)
-        }
-      })
+    .repeated(
+      "words", path, placeholder: "[IN=]OUT", help: help,
+      advice: "name two files, as in song.lrc=out.srt, or one for the words of IN itself",
+      parse: { WordsRequest($0) }, print: \.text)
   }
 }

@@ -190,6 +190,3 @@ package final class OutputFile {
     return nil
   }
 }
-
-/// A reader who goes away is an error of the write, not the end of the program.
-package func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }

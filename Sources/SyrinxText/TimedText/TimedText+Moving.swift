@@ -202,30 +202,39 @@ extension TimedText.Line {
       word.end = word.end == nil ? nil : range.upperBound
       return word
     }
-    guard let first = kept.first, let last = kept.last else { return nil }
+    guard !kept.isEmpty else { return nil }
     losses.add(.words, words.count - kept.count)
-    line.keepText(
-      from: first == 0 ? 0 : words[first].range.lowerBound,
-      to: last == words.count - 1 ? .max : words[last + 1].range.lowerBound)
+    line.keepText(ofWords: kept, words.map(\.range))
     return line
   }
 
-  /// Leaves out the text before and behind, and the spaces at its end.
-  private mutating func keepText(from first: Int, to end: Int) {
-    var scalars = Array(text.unicodeScalars)
-    guard first > 0 || end < scalars.count else { return }
-    scalars = Array(
-      scalars[min(max(first, 0), scalars.count)..<min(max(end, first), scalars.count)])
-    while scalars.last?.isSpace == true { scalars.removeLast() }
+  /// Leaves out the text of all other words, each with the space behind it, and spaces at the end.
+  private mutating func keepText(ofWords kept: [Int], _ ranges: [Range<Int>]) {
+    guard kept.count < ranges.count else { return }
+    let scalars = Array(text.unicodeScalars)
+    func place(_ index: Int) -> Int { min(max(ranges[index].lowerBound, 0), scalars.count) }
+    var isKept = Array(repeating: true, count: scalars.count)
+    let dropped = Set(ranges.indices).subtracting(kept)
+    for index in dropped {
+      let first = index == 0 ? 0 : place(index)
+      let end = index + 1 < ranges.count ? place(index + 1) : scalars.count
+      for position in first..<max(first, end) { isKept[position] = false }
+    }
+    // How many scalars are left before each position.
+    var left = [0]
+    for isKept in isKept { left.append(left.last! + (isKept ? 1 : 0)) }
+    func moved(_ position: Int) -> Int { left[min(max(position, 0), scalars.count)] }
+    var rest = scalars.indices.filter { isKept[$0] }.map { scalars[$0] }
+    while rest.last?.isSpace == true { rest.removeLast() }
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
+    view.append(contentsOf: rest)
     text = String(view)
     for index in words.indices {
       let range = words[index].range
-      words[index].range = range.lowerBound - first..<range.upperBound - first
+      words[index].range = moved(range.lowerBound)..<moved(range.upperBound)
     }
     for index in markup.indices {
-      markup[index].position = min(max(markup[index].position - first, 0), scalars.count)
+      markup[index].position = min(moved(markup[index].position), rest.count)
     }
   }
 

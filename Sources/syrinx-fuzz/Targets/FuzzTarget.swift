@@ -20,5 +20,5 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] =
     chainTargets + tagTargets + soundTargets + timedTextTargets + timelineTargets + pictureTargets
-    + programTargets
+    + programTargets + callTargets
 }

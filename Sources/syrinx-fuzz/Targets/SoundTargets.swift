@@ -22,9 +22,35 @@ extension FuzzTarget {
         }
       }
     },
+    // Members of a tar file, which are the same once they have been written again.
+    FuzzTarget("tar", readTar),
     // Whole files, as they are opened and read; libsndfile and its libraries are looked at too.
     FuzzTarget("sound", readSound),
   ]
+
+  private static func members(_ bytes: [UInt8]) throws -> [(name: String, content: [UInt8])] {
+    var rest = bytes[...]
+    var reader = TarReader { count in
+      let part = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return part
+    }
+    var members: [(String, [UInt8])] = []
+    while let entry = try reader.next() {
+      guard entry.kind == .file else { continue }
+      let content = try reader.content()
+      precondition(content.count == entry.byteCount && content.count <= bytes.count)
+      members.append((entry.name, content))
+    }
+    return members
+  }
+
+  private static func readTar(_ bytes: [UInt8]) {
+    guard let read = try? members(bytes) else { return }
+    let written = read.flatMap { TarWriter.bytes(of: $0.name, $0.content) } + TarWriter.end
+    guard let again = try? members(written) else { preconditionFailure("not read again") }
+    precondition(read.elementsEqual(again) { $0.name == $1.name && $0.content == $1.content })
+  }
 
   /// Calls with a file that holds bytes.
   private static func withFile(_ bytes: [UInt8], _ body: (SharedFile) -> Void) {

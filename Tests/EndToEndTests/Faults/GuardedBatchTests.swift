@@ -131,7 +131,7 @@ import Testing
     func interrupted() throws {
       for number in 0..<6 { try place.write(.sine(seconds: 20), to: "in/s\(number).wav") }
       let line = """
-        "$SYRINX" batch in --out out --jobs 2 --quiet -- pitch +3 &
+        "$SYRINX" batch in --out out --jobs 2 --quiet -- pitch +3 quality=fine &
         sleep 0.5; kill -TERM $!; wait $!; status=$?
         sleep 0.1; pgrep -P $! >&2; exit $status
         """
@@ -153,7 +153,7 @@ import Testing
       for number in 0..<4 { try place.write(.sine(seconds: 20), to: "in/s\(number).wav") }
       let run = try place.shell(
         """
-        "$SYRINX" batch in --out out --jobs \(jobs) --quiet -- pitch +3 &
+        "$SYRINX" batch in --out out --jobs \(jobs) --quiet -- pitch +3 quality=fine &
         sleep 0.5; child=$(pgrep -P $!); kill -KILL $!; wait $! 2>/dev/null
         # Who inherits it may leave it unburied.
         for try in 1 2 3 4 5 6 7 8 9 10; do

@@ -51,6 +51,30 @@ struct ShortFormTests {
     #expect(run(command, "in.wav", "new.wav").status == .done)
   }
 
+  @Test("words of the inputs, beside them or named, are written at their times in the whole")
+  func words() throws {
+    for name in ["a.wav", "b.wav"] { try bench.write([Array(sound.prefix(8000))], to: name) }
+    try bench.write("[00:00.20]one\n[00:00.60]two\n", to: "a.lrc")
+    try bench.write("1\n00:00:00,500 --> 00:00:00,900\nthree\n", to: "b.srt")
+    try bench.write("[00:00.10]other\n", to: "other.lrc")
+    func lines(_ words: [String]) throws -> [(text: String, seconds: Double)] {
+      let outcome = bench.run(words: words)
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      let text = try TimedTextFile(bench.path("out.srt")).read()
+      return text.lines.map { ($0.text, text.seconds($0.start)) }
+    }
+    let target = bench.path("out.srt")
+    let joined = try lines(["join", "a.wav", "b.wav", "out.wav", "--gap", "0.5", "--words", target])
+    #expect(joined.map(\.text) == ["one", "two", "three"])
+    for (line, time) in zip(joined, [0.2, 0.6, 2]) { #expect(abs(line.seconds - time) < 0.01) }
+    let mixed = try lines([
+      "mix", bench.path("a.wav"), bench.path("b.wav") + "@0.25", "out.wav", "--words",
+      bench.path("other.lrc") + "=" + target,
+    ])
+    #expect(mixed.map(\.text) == ["other", "three"])
+    for (line, time) in zip(mixed, [0.1, 0.75]) { #expect(abs(line.seconds - time) < 0.01) }
+  }
+
   @Test("cues of what is split stand where they stood when it is joined again, at any rate")
   func splitAndJoinCues() throws {
     var metadata = Metadata()

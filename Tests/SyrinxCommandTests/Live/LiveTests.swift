@@ -126,13 +126,14 @@ struct LiveTests {
     #expect(bench.run("live --keys nowhere.json").status == .failed)
   }
 
-  @Test("pitch gets the quality of the session where it has the default one or auto")
+  @Test("pitch gets the quality of the session where it has none of its own, or auto")
   func quality() throws {
-    let words = "pitch 300 [ dry , pitch 400 quality=voice , pitch 500 quality=auto ]".split(
-      separator: " ")
+    let words =
+      "pitch 300 [ dry , pitch 400 quality=voice , pitch 500 quality=auto ] pitch 600 quality=fine"
+      .split(separator: " ")
     let chain = try ChainSpec(words: words.map(String.init)).atQuality(.fast)
     let qualities = chain.effects.compactMap { ($0 as? Pitch)?.quality }
-    #expect(qualities == [.fast, .voice, .fast])
+    #expect(qualities == [.fast, .voice, .fast, .fine])
     #expect(Live.Options().pitchQuality == .voice)
   }
 

@@ -285,19 +285,9 @@ import TestSupport
         pitch.quality = quality
         return try graph.add(pitch, as: "pitch", after: input)
       }
-      // A click through a shifter has no sharp beginning. As above, once is enough.
-      var (error, least) = (Double.infinity, Double.infinity)
-      for _ in 0..<3 where error >= 0.008 {
-        let (found, expected, _, _) = try latencies(voice, seconds: 2.5, threshold: 0.1)
-        let sorted = found.sorted()
-        guard !sorted.isEmpty else { continue }
-        let median = sorted[sorted.count / 2]
-        print("live pitch \(quality) \(median * 1000) ms, expected \(expected.total * 1000)")
-        error = abs(median - expected.total)
-        least = min(least, median)
-      }
+      let (error, latency, _) = try leastError(voice)
       #expect(error < 0.008)
-      if quality == .voice { #expect(least < 0.042) }
+      if quality == .voice { #expect(latency < 0.042) }
     }
 
     @Test(
@@ -313,19 +303,28 @@ import TestSupport
         let node = try graph.add(effect, as: name, after: input)
         return try graph.add(Limiter(), as: "limiter", after: node)
       }
-      var (error, least) = (Double.infinity, Double.infinity)
-      for _ in 0..<3 where error >= 0.008 {
+      let (error, latency, expected) = try leastError(voice)
+      // Five milliseconds of this are the block in which the server hands over what enters.
+      #expect(expected.total - expected.output < 0.034)
+      #expect(error < 0.008 && latency - expected.output < 0.035)
+    }
+
+    /// Of three attempts the one that is nearest to what is expected: as above, once is enough. A click
+    /// through a shifter has no sharp beginning.
+    private func leastError(_ voice: LiveVoice) throws
+      -> (error: Double, latency: Double, expected: LiveLatency)
+    {
+      var best: (error: Double, latency: Double, expected: LiveLatency)?
+      for _ in 0..<3 where best.map({ $0.error >= 0.008 }) ?? true {
         let (found, expected, _, _) = try latencies(voice, seconds: 2.5, threshold: 0.1)
         let sorted = found.sorted()
         guard !sorted.isEmpty else { continue }
         let median = sorted[sorted.count / 2]
-        print("live \(name), limiter \(median * 1000) ms, expected \(expected.total * 1000)")
-        error = abs(median - expected.total)
-        least = min(least, median - expected.output)
-        // Five milliseconds of this are the block in which the server hands over what enters.
-        #expect(expected.total - expected.output < 0.034)
+        print("live \(voice.name) \(median * 1000) ms, expected \(expected.total * 1000)")
+        let error = abs(median - expected.total)
+        if error < best?.error ?? .infinity { best = (error, median, expected) }
       }
-      #expect(error < 0.008 && least < 0.035)
+      return try #require(best)
     }
 
     @Test("has a virtual microphone as long as a program wants one")

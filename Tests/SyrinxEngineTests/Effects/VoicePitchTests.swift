@@ -168,10 +168,46 @@ struct VoicePitchTests {
     }
   }
 
-  @Test("leaves noise as it is, sample for sample")
+  @Test("moves sibilants by the formants alone, and leaves them as loud", arguments: [0.7, 1.25])
+  func sibilants(ratio: Double) throws {
+    // Noise about 3 kHz.
+    let hiss = noise(count: 24_000, amplitude: 0.3)
+    let count = hiss.count - 2
+    var sound = [Float](repeating: 0, count: count)
+    let (pole, angle): (Float, Float) = (0.95, 2 * .pi * 3000 / Float(Self.rate))
+    for frame in 2..<count {
+      sound[frame] =
+        hiss[frame] * 0.1 + 2 * pole * cos(angle) * sound[frame - 1] - pole * pole
+        * sound[frame - 2]
+    }
+    func centre(_ sound: [Float]) -> Double {
+      let bands = stride(from: 500.0, to: 7500, by: 50).map { frequency in
+        let powers = stride(from: 4000, to: 20_000, by: 800).map {
+          power(of: sound, at: frequency, rate: Self.rate, in: $0..<$0 + 800)
+        }
+        return (frequency, powers.reduce(0, +))
+      }
+      return bands.reduce(0) { $0 + $1.0 * $1.1 } / bands.reduce(0) { $0 + $1.1 }
+    }
+    for cents in [0, 300.0] {
+      let out = try render(
+        pitch {
+          $0.cents = Curve(cents)
+          $0.formants = .ratio(Curve(ratio))
+        }, [sound], rate: Self.rate)[0]
+      #expect(abs(centre(out) / centre(sound) / ratio - 1) < 0.05)
+      #expect(abs(20 * log10(level(out[4000..<20_000]) / level(sound[4000..<20_000]))) < 1)
+    }
+  }
+
+  @Test("with formants that stay leaves noise as it is, sample for sample")
   func unvoiced() throws {
     let sound = noise(count: 8000, amplitude: 0.3)
-    let out = try render(pitch { $0.cents = 700 }, [sound], rate: Self.rate)[0]
+    let out = try render(
+      pitch {
+        $0.cents = 700
+        $0.formants = .keep
+      }, [sound], rate: Self.rate)[0]
     let same = zip(out, sound).count { ($0 - $1).magnitude < 1e-6 }
     #expect(same > 7200)
   }

@@ -16,7 +16,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
   /// curve between them, and to each choice.
   static let all: [Sample] =
     EffectCatalog.tested.effects.flatMap { samples(of: $0, from: $0.makeEffect()) }
-    + [.voice, .spectral].flatMap(of)
+    + [.voice, .spectral, .fine].flatMap(of)
 
   /// The same of an engine of pitch, at work.
   private static func of(_ quality: Pitch.Quality) -> [Sample] {

@@ -21,11 +21,12 @@ import TestSupport
 
     /// Every effect in the catalogue, at work and not bypassed.
     private static let effects: [any Effect] =
-      EffectCatalog.standard.effects.filter(\.canRunLive).map { $0.makeEffect() } + [voice]
+      EffectCatalog.standard.effects.filter(\.canRunLive).map { $0.makeEffect() }
+      + [.voice, .fine].map(pitch)
 
-    private static var voice: Pitch {
+    private static func pitch(_ quality: Pitch.Quality) -> Pitch {
       var pitch = Pitch()
-      pitch.quality = .voice
+      pitch.quality = quality
       pitch.formants = .ratio(1.1)
       return pitch
     }

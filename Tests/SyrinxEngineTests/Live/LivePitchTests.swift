@@ -38,8 +38,10 @@ struct LivePitchTests {
 
   @Test("goes where it is turned", arguments: [-700.0, 400, 1200])
   func turned(cents: Double) throws {
+    var pitch = Pitch()
+    pitch.quality = .fine
     let sound = try out(
-      renderer(Pitch(), sine(440, rate: rate, count: 96_000)), setting: "cents", to: cents,
+      renderer(pitch, sine(440, rate: rate, count: 96_000)), setting: "cents", to: cents,
       at: 48_128)
     #expect(sound.count == 96_000)
     let before = frequency(of: sound, about: 30_000, guess: 440, rate: rate)

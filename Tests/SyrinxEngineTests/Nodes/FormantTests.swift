@@ -15,6 +15,7 @@ private struct Setting: CustomTestStringConvertible, Sendable {
 
   func parameters() throws -> Pitch {
     var pitch = Pitch()
+    pitch.quality = .fine
     try pitch.set("cents", word: cents)
     try pitch.set("formants", word: formants)
     try pitch.set("tempo", word: tempo)

@@ -5,12 +5,13 @@ import Testing
 
 private func pitch(_ cents: Double = 0, tempo: Double = 1) -> Pitch {
   var pitch = Pitch()
+  pitch.quality = .fine
   pitch.cents = Curve(cents)
   pitch.tempo = Curve(tempo)
   return pitch
 }
 
-@Suite("Pitch")
+@Suite("Pitch by Rubber Band")
 struct PitchNodeTests {
   @Test(
     "moves a tone of 440 Hz to within a tenth of a cent",
@@ -65,7 +66,7 @@ struct PitchNodeTests {
   @Test("follows a curve within ten cents, at an unchanged length", arguments: [1200.0, -1200])
   func curve(end: Double) throws {
     let count = 44_100 * 5
-    var parameters = Pitch()
+    var parameters = pitch()
     try parameters.set("cents", word: "0@0s/\(end)@4s")
     let out = try render(parameters, [sine(440, rate: 44_100, count: count)], rate: 44_100)[0]
     #expect(out.count == count)
@@ -87,7 +88,7 @@ struct PitchNodeTests {
         sound[click + offset] = Float(sin(0.8 * Double(offset)) * exp(-Double(offset) / 12))
       }
     }
-    var parameters = Pitch()
+    var parameters = pitch()
     try parameters.set("cents", word: "400@0s/401@20s")
     let out = try render(parameters, [sound], rate: 44_100)[0]
     for click in clicks {
@@ -104,7 +105,7 @@ struct PitchNodeTests {
 
   @Test("with a tempo curve has the length that integrates it")
   func tempoCurve() throws {
-    var parameters = Pitch()
+    var parameters = pitch()
     try parameters.set("tempo", word: "1@0s/2@2s")
     let out = try render(parameters, [noise(count: 44_100 * 3)], rate: 44_100)[0]
     // Two seconds at a speed of 1 + t ÷ 2 last 2·ln 2, the third lasts one half.
@@ -115,7 +116,7 @@ struct PitchNodeTests {
     "makes the same of equal channels and the same twice where the library reads too far",
     arguments: ["8.5", "12", "15.9", "10@0s/14@90%", "5@0s/20@90%"], [44_100, 96_000])
   func readingTooFar(tempo: String, rate: Int) throws {
-    var parameters = Pitch()
+    var parameters = pitch()
     try parameters.set("tempo", word: tempo)
     let (sound, other) = (noise(count: rate / 2), noise(count: rate / 2, seed: 2))
     let out = try render(parameters, [sound, sound, other], rate: rate)
@@ -136,7 +137,7 @@ struct PitchNodeTests {
         sound[click - 2000 + offset] = Float(hann * sin(0.2 * Double(offset)))
       }
     }
-    var parameters = Pitch()
+    var parameters = pitch()
     try parameters.set("tempo", word: "10@0s/14@20s")
     let out = try render(parameters, [sound], rate: 44_100)[0]
     for click in clicks {

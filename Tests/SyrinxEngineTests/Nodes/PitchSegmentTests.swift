@@ -24,6 +24,7 @@ private func talk(seconds: Double, seed: Double = 0, rate: Int = rate) -> [Float
 private func pitch(_ cents: Double, tempo: Double = 1, formants: String = "follow") throws -> Pitch
 {
   var pitch = Pitch()
+  pitch.quality = .fine
   try pitch.set("cents", word: "\(cents)")
   try pitch.set("tempo", word: "\(tempo)")
   try pitch.set("formants", word: formants)

@@ -170,6 +170,7 @@ struct VarispeedNodeTests {
   @Test("pitch that jumped a hundred times comes back to its place")
   func jumpsOfPitch() throws {
     var effect = Pitch()
+    effect.quality = .fine
     effect.cents = Curve(
       points: jumps(between: -1200, and: 1200) + [Curve.Point(0, at: .seconds(2.3))])
     let last = try #require(try clicks(effect, every: 0.9).last)

@@ -134,9 +134,12 @@ struct RevisionTests {
       #expect(effect.name != SoundRevisions.engineName)
       #expect((1...effect.revision).contains(effect.makeEffect().revision))
     }
-    let chain = try ChainSpec(words: ["pitch", "target=200", "pitch", "300", "gain", "-3"])
+    let chain = try ChainSpec(
+      words: "pitch target=200 quality=fine pitch 300 quality=fine gain -3".split(separator: " ")
+        .map(String.init))
     #expect(SoundRevisions(of: chain.effects).text == "pitch 2")
     #expect(SoundRevisions(of: Array(chain.effects.dropFirst())).text == "")
+    #expect(SoundRevisions(of: try ChainSpec(words: ["pitch", "300"]).effects).text == "pitch 3")
   }
 
   @Test("the engine has its revision by what a render asks of it")

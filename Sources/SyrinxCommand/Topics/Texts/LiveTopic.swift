@@ -62,12 +62,13 @@ extension Topic {
 
     | quality | adds |
     |---|---|
-    | `voice`, also if none is given | 16 ms |
-    | `fast`, `spectral` | 56 ms |
+    | `voice` | 16 ms |
+    | `fast` | 56 ms |
     | `fine` | 85 ms |
 
-    `voice` is for one voice from 60 Hz on; for music choose another, or `--pitch-quality`. The pitch
-    of a low voice is known after two of its periods, which is later than it is heard: the first few
+    `live` uses `voice` where a chain gives no quality, or `auto` or `spectral`; `--pitch-quality`
+    changes that. `voice` is for one voice from 60 Hz on; for music choose another. The pitch of a
+    low voice is known after two of its periods, which is later than it is heard: the first few
     milliseconds of a word may keep theirs.
 
     PipeWire in a virtual machine moves 1024 frames at a time unless `default.clock.min-quantum`

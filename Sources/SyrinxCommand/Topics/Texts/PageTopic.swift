@@ -20,6 +20,16 @@ extension Topic {
     Its keys (space, arrows, `1`, `2`, `x`) work while the player has the focus, as it has at
     first; elsewhere they scroll.
 
+    ## Karaoke
+
+    `--layout stage` begins with nothing but the words, large on a dark ground; the button Stage
+    or the key `s` changes between that and the whole page, in full screen where the browser
+    allows it. Singers that the words name (UltraStar duets, WebVTT, TTML) have colours of their
+    own. Another key is a second sound, since `pitch` leaves the time as it is:
+
+        syrinx song.wav karaoke.wav voice karaoke
+        syrinx page karaoke.wav pitch +2st --out stage.html --words song.lrc --layout stage
+
     ## Pages of other commands
 
     * `compare` shows both files, their difference, and marks where they differ.

@@ -22,8 +22,8 @@ extension Topic {
     | drive | SoX `overdrive` (not oversampled) | 1.43 | 2.44 |
     | copy | `sndfile-convert` | 1.23 | 2.23 |
     | gain on a clip of 1.4 s | SoX `vol` | 1.32 | 1.32 |
-    | `pitch +3st`, speech with pauses | `rubberband -3` | 0.51 | 1.00 |
-    | `pitch +3st`, music | `rubberband -3` | 0.88 | 0.89 |
+    | `pitch +3st quality=fine`, speech with pauses | `rubberband -3` | 0.51 | 1.00 |
+    | `pitch +3st quality=fine`, music | `rubberband -3` | 0.88 | 0.89 |
     | `pitch +3st quality=fast`, speech | ffmpeg `rubberband` | 0.51 | 1.00 |
     | | `rubberband -2` | 0.87 | 0.94 |
     | `pitch +3st formants=keep quality=voice`, speech | `rubberband -3 -F` | 0.02 | 0.02 |
@@ -42,15 +42,15 @@ extension Topic {
 
     ## Memory
 
-    A process uses 14 MB for light effects. With `pitch +3st` it uses 26 MB on one thread and up
-    to 40 MB on two, for an hour as for a minute. For some intervals, mostly downward, Rubber Band
-    needs larger tables, up to 110 MB.
+    A process uses 14 MB for light effects. With `pitch +3st quality=fine` it uses 26 MB on one
+    thread and up to 40 MB on two, for an hour as for a minute. For some intervals, mostly downward,
+    Rubber Band needs larger tables, up to 110 MB.
 
     ## What makes it faster
 
-    * `pitch quality=voice` for one speaker alone: some ten times as fast as `fine`, which music,
-      noise and several voices need. `quality=spectral` is for these, and takes a quarter of the
-      time of `fine`. `quality=auto` takes whichever of the two suits, and changes over in pauses.
+    * `pitch` as it comes: for one speaker alone it is some five times as fast as `quality=fine`, the
+      sound of version 1, and for music four times. `quality=voice` and `quality=spectral` say
+      beforehand which it is, and spare the listening.
     * One `batch` instead of many processes; `--each` for several voices of one input.
     * `--sync no`, if a power failure may lose the output.
     * A timeline keeps clips with slow chains (`syrinx help timeline`).

@@ -54,7 +54,7 @@ extension Topic {
     print(array.array("f", done.stdout).tolist())
     ```
 
-    With numpy, `numpy.frombuffer(done.stdout, "<f4")`. For many files one `syrinx batch` is
-    faster than many processes.
+    Without a process for each sound there is a package for Python (`syrinx help python`). For many
+    files one `syrinx batch` is faster than many processes.
     """#)
 }

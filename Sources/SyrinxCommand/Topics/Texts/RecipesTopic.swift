@@ -10,11 +10,11 @@ extension Topic {
 
         # A deeper voice, and a higher one that stays natural
         syrinx talk.wav deep.wav voice deep
-        syrinx talk.wav higher.wav pitch +3st formants=keep quality=voice
+        syrinx talk.wav higher.wav pitch +3st formants=keep
 
         # A man's voice from a woman's, and the reverse
-        syrinx guest.wav man.wav voice male quality=voice
-        syrinx talk.wav woman.wav voice female quality=voice
+        syrinx guest.wav man.wav voice male
+        syrinx talk.wav woman.wav voice female
 
         # All voices of a game from one recording
         syrinx batch talk.wav --out 'game/{voice}.ogg' --each voice=robot,demon

@@ -15,10 +15,11 @@ extension Topic {
 
     The last line prints the chain of `monster`.
 
-    `quality=voice` is for recordings of one speaker: some ten times as fast, and with truer
-    formants (`syrinx help pitch`).
+    `pitch` in a voice takes one engine for a speaker alone and another for music, by what it
+    hears; `quality=` is for those who know better, or want the sound of version 1 (`syrinx help
+    pitch`).
 
-        syrinx talk.wav out.wav voice male quality=voice
+        syrinx talk.wav out.wav voice male quality=fine
 
     `amount` goes from 0, where the sound is unchanged, to 1. It interpolates every parameter
     between its bypass value and that of the voice: cents, decibels and percent linearly, ratios

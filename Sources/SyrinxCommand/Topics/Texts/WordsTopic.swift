@@ -38,6 +38,17 @@ extension Topic {
 
     `batch` takes words beside each input (`talk.srt` beside `talk.wav`), or those within.
 
+    ## Cutting by words
+
+    `--remove` cuts words out wherever they are spoken, by the times of a transcript, and
+    `--replace` plays something else there: a file, or speech. The edges move by up to 10 ms to
+    where the sound is soft and crosses zero; of two pauses the longer is left. Parts can be named
+    by their times too, and `--keep` cuts out all others. What was cut out is listed.
+
+        syrinx talk.wav cut.wav --remove um --remove 'you know' --words talk.json=cut.json
+        syrinx talk.wav cut.wav --remove 0.1..0.2 --replace 0.5..0.6=say:hello
+        syrinx talk.wav best.wav --keep 0..0.3 --keep 0.5..0.8
+
     ## Speech
 
     `say` writes the words it speaks, from plain text or SSML: `syrinx help speech`.

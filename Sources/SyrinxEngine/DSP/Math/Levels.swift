@@ -84,13 +84,13 @@ func powerOfTwo(_ exponent: Float) -> Float {
 }
 
 /// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
-struct RandomBits {
+package struct RandomBits {
   private var state: UInt64
 
-  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+  package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
   @inline(__always)
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -99,5 +99,5 @@ struct RandomBits {
   }
 
   /// A number from 0 up to 1.
-  mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -16,7 +16,7 @@ public struct Pitch: DeclaredEffect {
   }
 
   public enum Quality: String, CaseIterable, Sendable {
-    case fine, fast, voice, spectral, auto
+    case auto, voice, spectral, fine, fast
   }
 
   /// The farthest shift, in cents.
@@ -27,7 +27,7 @@ public struct Pitch: DeclaredEffect {
   public var target: Double?
   public var formants = Formants.follow
   public var tempo: Curve = 1
-  public var quality = Quality.fine
+  public var quality = Quality.auto
 
   public init() {}
 
@@ -39,16 +39,16 @@ public struct Pitch: DeclaredEffect {
   public static let details = [
     """
     quality=voice is for one voice alone, of 50 to 700 Hz: it works period by period, keeps formants \
-    truer than the others and takes a tenth of the time of fine. What is not voiced keeps its \
-    pitch. Music, several voices and loud noise are for spectral.
+    truer than the others and takes a tenth of the time of fine. Of what is not voiced, as sibilants, only \
+    the formants move. Music, several voices and loud noise are for spectral.
     """,
     """
     quality=spectral is for music and everything else that is not one voice: it works on spectra, keeps \
-    tones purer than fine and takes a quarter of its time. Live it is fast.
+    tones purer than fine and takes a sixth of its time. Live it is fast.
     """,
     """
     quality=auto takes voice where it hears one voice alone and spectral elsewhere, changing over \
-    in pauses; live it is voice. fine and fast are the two engines of Rubber Band.
+    in pauses; live it is voice. fine and fast are the two engines of Rubber Band; fine is what version 1 had.
     """,
   ]
   public static let parameters: [Parameter<Pitch>] = [
@@ -89,10 +89,14 @@ public struct Pitch: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
-  /// 2: the median pitch comes from a better pitch track, and what follows a curve does not drift.
-  public static let revision = 2
+  /// 2: what follows a curve does not drift.
+  /// 3: a voice's sibilants move with its formants, spectra have shorter windows at attacks, the median pitch is that of
+  /// all that is voiced, and one voice alone is shifted period by period and all else by spectra, unless a quality is
+  /// given.
+  public static let revision = 3
   public var revision: Int {
-    target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
+    guard quality == .fine || quality == .fast, target == nil else { return 3 }
+    return cents.constant != nil && tempo.constant != nil ? 1 : 2
   }
 
   public var withoutTempo: (any Effect)? {

@@ -1,32 +1,52 @@
-/// Leaves frames of a stream out, and fades what comes before into what comes after them.
+/// Leaves frames of a stream out, or plays others in their place, and fades from one to the next.
 final class SpliceProcessor: Processor {
   let format: StreamFormat
   private let splices: Splices
+  private let joints: [Joint]
   private let frameCount: Int
-  private let fade: Int
   /// Cuts that were made, and frames that were pulled.
   private var cutCount = 0
   private var position = 0
-  /// The frames about a cut, faded, and how many of them have been handed on.
+  /// The frames about a cut, faded; how many they are, and how many have been handed on.
   private var joint: AudioBuffer
-  private var jointPosition: Int
+  private var jointCount = 0
+  private var jointPosition = 0
   /// Takes what is left out, and then what follows it.
   private var scratch: AudioBuffer
 
-  /// Cuts longer than the fade, of a stream of so many frames.
-  init(_ splices: Splices, of frameCount: Int, fade: Int, _ setup: ProcessorSetup) {
+  /// How a cut is passed.
+  struct Joint {
+    /// Frames before the cut that are faded out.
+    var before: Int
+    /// Frames that are faded in: the last that are left out, or after a cut at the beginning the first that are
+    /// not.
+    var after: Int
+    /// Played in the place of what is left out.
+    var inserted: SharedFrames?
+  }
+
+  /// Cuts of a stream of so many frames.
+  init(_ splices: Splices, _ joints: [Joint], of frameCount: Int, _ setup: ProcessorSetup) {
     format = setup.format
     self.splices = splices
+    self.joints = joints
     self.frameCount = frameCount
-    self.fade = fade
-    joint = AudioBuffer(channelCount: format.channelCount, frameCapacity: fade)
-    jointPosition = fade
+    let longest = joints.map { max($0.before, $0.after) }.max() ?? 0
+    joint = AudioBuffer(
+      channelCount: format.channelCount,
+      frameCapacity: joints.reduce(longest) { max($0, $1.inserted?.frameCount ?? 0) })
     scratch = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: max(setup.maximumFrameCount, fade))
+      channelCount: format.channelCount, frameCapacity: max(setup.maximumFrameCount, longest))
+  }
+
+  /// Cuts longer than the fade, none at either end.
+  convenience init(_ splices: Splices, of frameCount: Int, fade: Int, _ setup: ProcessorSetup) {
+    self.init(
+      splices, splices.cuts.map { _ in Joint(before: fade, after: fade) }, of: frameCount, setup)
   }
 
   var timeMap: TimeMap { .spliced(splices) }
-  var lookahead: Int { splices.removedCount + fade }
+  var lookahead: Int { splices.mostAhead + (joints.map { max($0.before, $0.after) }.max() ?? 0) }
 
   /// The end is known even where that of the input is not.
   func length(for inputs: [StreamLength?]) -> StreamLength? {
@@ -36,20 +56,20 @@ final class SpliceProcessor: Processor {
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     var done = 0
     while done < block.frameCount {
-      let cut = cutCount < splices.cuts.count ? splices.cuts[cutCount] : nil
-      if jointPosition < fade {
-        let count = min(fade - jointPosition, block.frameCount - done)
+      let begin =
+        cutCount < joints.count ? splices.cuts[cutCount].lowerBound - joints[cutCount].before : nil
+      if jointPosition < jointCount {
+        let count = min(jointCount - jointPosition, block.frameCount - done)
         joint.withFrames { joint in
           let left = joint.extracting(jointPosition..<jointPosition + count)
           block.copy(from: left, at: done)
         }
         jointPosition += count
         done += count
-      } else if let cut, position == cut.lowerBound - fade {
-        try join(cut, inputs[0])
+      } else if position == begin {
+        try join(splices.cuts[cutCount], joints[cutCount], inputs[0])
       } else {
-        let count = min(
-          cut.map { $0.lowerBound - fade - position } ?? .max, block.frameCount - done)
+        let count = min(begin.map { $0 - position } ?? .max, block.frameCount - done)
         var part = block.extracting(done..<done + count)
         try inputs[0].pull(into: &part)
         position += count
@@ -59,41 +79,68 @@ final class SpliceProcessor: Processor {
   }
 
   /// Pulls past a cut.
-  private func join(_ cut: Range<Int>, _ input: ProcessorInput) throws {
-    try joint.withBlock { _ = try input.pull(into: &$0) }
-    position += fade
-    while position < cut.upperBound - fade {
-      let left = cut.upperBound - fade - position
-      position += try Self.pull(left, from: input, into: &scratch)
+  private func join(_ cut: Range<Int>, _ ends: Joint, _ input: ProcessorInput) throws {
+    var first = 0
+    if let inserted = ends.inserted {
+      jointCount = inserted.frameCount
+      inserted.withFrames { frames in joint.withBlock { $0.copy(from: frames, at: 0) } }
+      try pull(ends.before, from: input)
+      Self.fade(scratch, into: &joint, 0..<ends.before)
+      first = jointCount - ends.after
+    } else {
+      jointCount = max(ends.before, ends.after)
+      joint.withBlock { $0.clear() }
+      _ = try joint.withBlock(of: 0..<ends.before) { try input.pull(into: &$0) }
+      position += ends.before
     }
-    position += try Self.pull(fade, from: input, into: &scratch)
-    Self.fade(&joint, into: scratch)
+    // After a cut at the beginning what is faded in is kept.
+    let end =
+      cut.lowerBound == 0 && ends.inserted == nil ? cut.upperBound : cut.upperBound - ends.after
+    while position < end { try pull(min(end - position, scratch.frameCapacity), from: input) }
+    try pull(ends.after, from: input)
+    if ends.after == 0, ends.inserted == nil { scratch.withBlock { $0.clear() } }
+    Self.fade(&joint, first..<jointCount, into: scratch)
     jointPosition = 0
     cutCount += 1
   }
 
-  /// Pulls as many of some frames as there is room for, and returns how many.
-  private static func pull(
-    _ count: Int, from input: ProcessorInput, into scratch: inout AudioBuffer
-  ) throws -> Int {
-    var part = scratch.prefix(count)
-    try input.pull(into: &part)
-    return part.frameCount
+  /// Pulls some frames into the scratch memory.
+  private func pull(_ count: Int, from input: ProcessorInput) throws {
+    guard count > 0 else { return }
+    _ = try scratch.withBlock(of: 0..<count) { try input.pull(into: &$0) }
+    position += count
   }
 
-  private static func fade(_ joint: inout AudioBuffer, into after: borrowing AudioBuffer) {
-    let count = joint.frameCapacity
+  /// Some frames, and from their first on what comes `after` them.
+  private static func fade(
+    _ joint: inout AudioBuffer, _ frames: Range<Int>, into after: borrowing AudioBuffer
+  ) {
     for channel in 0..<joint.channelCount {
       var samples = joint[channel]
       let next = after.samples(of: channel)
-      for frame in samples.indices {
-        let way = (Float(frame) + 0.5) / Float(count)
-        samples[frame] += way * (next[frame] - samples[frame])
+      for frame in frames {
+        let index = frame - frames.lowerBound
+        let way = (Float(index) + 0.5) / Float(frames.count)
+        samples[frame] += way * (next[index] - samples[frame])
+      }
+    }
+  }
+
+  /// What comes `before` some frames, and these.
+  private static func fade(
+    _ before: borrowing AudioBuffer, into joint: inout AudioBuffer, _ frames: Range<Int>
+  ) {
+    for channel in 0..<joint.channelCount {
+      var samples = joint[channel]
+      let last = before.samples(of: channel)
+      for frame in frames {
+        let way = (Float(frame) + 0.5) / Float(frames.count)
+        samples[frame] = last[frame] + way * (samples[frame] - last[frame])
       }
     }
   }
 
   func reset(to frame: Int) {
-    (cutCount, position, jointPosition) = (0, 0, fade)
+    (cutCount, position, jointPosition, jointCount) = (0, 0, 0, 0)
   }
 }

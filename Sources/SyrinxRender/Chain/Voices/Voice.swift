@@ -36,8 +36,7 @@ public struct VoiceCall: Adjustable, Hashable {
         + " geometrically); filters open; parameters without a bypass value stay"),
     .optional(
       "quality", \.quality,
-      help: "quality of every pitch effect in the voice, overriding its own; for recordings of"
-        + " one speaker, voice is about ten times as fast and preserves formants better"),
+      help: "quality of every pitch effect in the voice, overriding its own"),
   ]
 }
 

@@ -8,6 +8,8 @@ import SyrinxSystem
 public struct VoiceBook: Sendable {
   public let folders: [String]
   public let effects: EffectCatalog
+  /// Draws what is random in a chain; nil where that is refused, as in voices.
+  package var draws: Draws?
   /// The names of the voices being read, each used by the one before; finds cycles.
   private var open: [String] = []
   /// Files and voices read during one look-up; nil outside, so that changed files are read again.
@@ -104,6 +106,7 @@ public struct VoiceBook: Sendable {
   private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {
     if let voice = cache?.contents.withLock({ $0.voices[file.path] }) { return voice }
     var inner = self
+    inner.draws = nil
     inner.open.append(file.name)
     let voice = try file.voice(in: inner)
     cache?.contents.withLock { $0.voices[file.path] = voice }

@@ -18,8 +18,8 @@ struct AttackFinder: ~Copyable {
   /// Hops analysed.
   private var count = 0
   /// Attacks below the crossover and above it, in frames, ascending.
-  private(set) var low: [Int] = []
-  private(set) var high: [Int] = []
+  private var low: [Int] = []
+  private var high: [Int] = []
 
   private static let ringCount = 256
   /// Hops between a frame and either window's middle, that are looked ahead for the loudest, that are
@@ -131,6 +131,16 @@ struct AttackFinder: ~Copyable {
     return (1...Self.reach).allSatisfy {
       rise(middle - $0) < height && rise(middle + $0) <= height
     }
+  }
+
+  /// Frames between a frame and the nearest attack below the crossover.
+  func distance(fromLow frame: Double) -> Double { Self.distance(from: frame, to: low) }
+
+  /// Frames between a frame and the nearest attack above the crossover.
+  func distance(fromHigh frame: Double) -> Double { Self.distance(from: frame, to: high) }
+
+  private static func distance(from frame: Double, to attacks: [Int]) -> Double {
+    attacks.reduce(.infinity) { min($0, (Double($1) - frame).magnitude) }
   }
 
   /// Forgets attacks before a frame.

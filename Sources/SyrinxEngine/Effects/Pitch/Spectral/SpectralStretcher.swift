@@ -9,7 +9,7 @@ import SyrinxSystem
 final class SpectralStretcher {
   private var sounds: [SampleHistory] = []
   private var finder: AttackFinder
-  private var low: StretchBand
+  private var low: LowBand
   /// Nil where the sound has nothing above the crossover.
   private var high: StretchBand?
   private var input: AudioBuffer
@@ -19,28 +19,27 @@ final class SpectralStretcher {
 
   private static let inputFrameCount = 512
   /// Hz at which bands of long and of short windows meet.
-  private static let crossover = 1500.0
-  /// Frames of a window at 44.1 kHz below the crossover; above it are half as many.
+  private static let crossover = 1200.0
+  /// Frames of the longest window at 44.1 kHz below the crossover; above it are half as many.
   private static let windowFrameCount = 4096.0
 
   init(format: StreamFormat, course: PitchCourse) throws(LibraryError) {
     let rate = format.sampleRate
     let scale = Self.scale(at: rate)
-    let size = Self.size(at: rate)
-    finder = try AttackFinder(sampleRate: rate, scale: scale, crossover: Self.crossover)
-    let highest = StretchCourse(course).heardBand * Double(rate) / 2 + 50
-    let band = { (length: Int, from: Double, to: Double) throws(LibraryError) in
-      try StretchBand(
-        channelCount: format.channelCount, size: length, largest: size, scale: scale,
-        sampleRate: rate,
-        from: from, to: to, course: StretchCourse(course))
-    }
-    low = try band(size, 0, Self.crossover)!
-    high = try band(size / 2, Self.crossover, highest)
-    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.inputFrameCount)
-    // One by one: copies of an array would share its memory until they are written to.
+    let heard = StretchCourse(course)
+    let size = Self.size(scale: scale, ratio: heard.mildestRatio)
     reach = Self.reach(at: rate)
+    finder = try AttackFinder(sampleRate: rate, scale: scale, crossover: Self.crossover)
+    low = try LowBand(
+      format: format, course: course, below: Self.crossover, reach: reach,
+      block: Self.inputFrameCount)
+    high = try StretchBand(
+      channelCount: format.channelCount, size: size / 2, largest: size, scale: scale,
+      sampleRate: Double(rate), from: Self.crossover, to: heard.heardBand * Double(rate) / 2 + 50,
+      course: heard)
+    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.inputFrameCount)
     let kept = 2 * size + reach + 2 * Self.inputFrameCount
+    // One by one: copies of an array would share its memory until they are written to.
     for _ in 0..<format.channelCount {
       sounds.append(SampleHistory(reach: kept, block: Self.inputFrameCount))
     }
@@ -73,34 +72,42 @@ final class SpectralStretcher {
       }
       fed += input.frameCapacity
       finder.listen(sounds, until: fed)
+      low.listen(sounds, until: fed)
     }
     finder.forget(before: Int(centre) - reach)
     if isLow {
-      low.add(sounds, attacks: finder.low)
+      low.add(attackDistance: finder.distance(fromLow: centre))
     } else {
-      high?.add(sounds, attacks: finder.high)
+      high?.add(sounds, attackDistance: finder.distance(fromHigh: centre))
     }
   }
 
   /// Frames for one at 44.1 kHz. Windows of rates outside of what sounds have are those of the nearest.
-  private static func scale(at sampleRate: Int) -> Double {
+  static func scale(at sampleRate: Int) -> Double {
     Double(min(max(sampleRate, 2000), 192_000)) / 44_100
   }
 
-  /// A size whose halves are whole lanes and quick to transform.
-  private static func size(at sampleRate: Int) -> Int {
-    32
-      * FourierPlan.quickSize(
-        atLeast: Int((scale(at: sampleRate) * windowFrameCount / 32).rounded()))
+  /// Frames of the longest window below the crossover, for so many frames for one at 44.1 kHz and so many stretched
+  /// frames per input frame: a size that is quick to transform, and whose halves are whole lanes.
+  ///
+  /// Beyond a fifth windows are shorter. What one of them holds is heard over a longer time below, and is spread
+  /// over more of them above.
+  static func size(scale: Double, ratio: Double = 1) -> Int {
+    let part =
+      (0.66...1.51).contains(ratio) ? 1 : pow(ratio, ratio < 1 ? 0.5 : -0.35)
+    let lanes = scale * windowFrameCount * max(part, 0.4) / 32
+    return 32 * FourierPlan.quickSize(atLeast: max(Int(lanes.rounded()), 1))
   }
 
   /// Input frames beyond a window's middle that are known before it is added: as many as it reaches, and
   /// so many as attacks do.
-  private static func reach(at sampleRate: Int) -> Int { 5 * size(at: sampleRate) / 2 }
+  private static func reach(at sampleRate: Int) -> Int {
+    13 * size(scale: scale(at: sampleRate)) / 4
+  }
 
   /// Input frames that may have been taken beyond the one that is heard, and stretched frames that may have
   /// been begun.
   static func lookahead(at sampleRate: Int) -> (input: Int, stretched: Int) {
-    (reach(at: sampleRate) + inputFrameCount, 2 * size(at: sampleRate))
+    (reach(at: sampleRate) + inputFrameCount, 2 * size(scale: scale(at: sampleRate)))
   }
 }

@@ -3,7 +3,7 @@ import SyrinxSystem
 /// A band of a stretched sound, made of overlapping spectra.
 ///
 /// Windows follow the sound: they are long where it is steady, and shrink towards an attack so that none
-/// spreads it. Each has eight neighbours over every frame, by whose weights the sum is divided.
+/// spreads it. Five or more lie over every frame, and the sum is divided by the sum of their weights.
 struct StretchBand: ~Copyable {
   private let channelCount: Int
   private let bins: Range<Int>
@@ -34,11 +34,12 @@ struct StretchBand: ~Copyable {
 
   /// Frequencies from `lowest` to `highest`; windows of up to `size` frames, of other bands up to `largest`.
   init?(
-    channelCount: Int, size: Int, largest: Int, scale: Double, sampleRate: Int, from lowest: Double,
+    channelCount: Int, size: Int, largest: Int, scale: Double, sampleRate: Double,
+    from lowest: Double,
     to highest: Double, course: StretchCourse
   ) throws(LibraryError) {
     func bin(_ hertz: Double) -> Int {
-      Int((min(hertz / Double(sampleRate), 1) * Double(size)).rounded())
+      Int((min(hertz / sampleRate, 1) * Double(size)).rounded())
     }
     let (first, end) = (min(bin(lowest), size / 2 + 1), min(bin(highest), size / 2 + 1))
     guard first < end else { return nil }
@@ -60,22 +61,19 @@ struct StretchBand: ~Copyable {
     self.course = course
   }
 
-  /// Input frames before and after a window's middle among which attacks matter to it.
-  var attackReach: Int { Int(4 * windows.reach) }
-
   /// Stretched frames that are complete and not yet taken.
   var readyCount: Int { max(time - reach - base - head, 0) }
 
-  /// Adds the next window of the sounds, which are known as far as it reaches.
-  mutating func add(_ sounds: [SampleHistory], attacks: [Int]) {
+  /// Adds the next window of the sounds, which are known as far as it reaches and whose nearest attack lies so
+  /// many frames from its middle.
+  mutating func add(_ sounds: [SampleHistory], attackDistance: Double) {
     let middle = Int(centre.rounded())
     let ratio = course.ratio(at: centre)
-    let distance = distance(to: attacks)
-    let index = windows.index(atDistance: distance * min(ratio, 1))
+    let index = windows.index(attackDistance: attackDistance, ratio: ratio)
     let half = windows.halves[index]
-    // The window before is near enough for the turns of a bin to be counted.
+    // The window before is near enough to count the turns of what lies up to 4/3 of a bin from a bin.
     let gone = lastCentre.map { middle - $0 } ?? 0
-    let isDirect = gone > 0 && 5 * gone <= 2 * half
+    let isDirect = gone > 0 && 4 * gone <= 3 * half
     let input = isDirect ? gone : max(min(half / 4, gone > 0 ? gone : half / 4), 1)
     swap(&spectra, &before)
     for channel in 0..<channelCount {
@@ -99,17 +97,8 @@ struct StretchBand: ~Copyable {
     Self.weigh(windows, index, half, at: time - half - base, &sums, channelCount)
     lastCentre = middle
     lastTime = time
-    time += half / 4
+    time += 2 * half / 5
     centre = course.inputFrame(atStretched: Double(time))
-  }
-
-  private func distance(to attacks: [Int]) -> Double {
-    var nearest = Double.infinity
-    for attack in attacks {
-      let distance = (Double(attack) - centre).magnitude
-      if distance <= Double(attackReach) { nearest = min(nearest, distance) }
-    }
-    return nearest
   }
 
   /// Takes the spectrum of a window of a sound; its middle is the first sample transformed.

@@ -1,7 +1,9 @@
 import SyrinxSystem
 
-/// Where in the input the frames of a stretched sound lie, asked for in ascending order.
+/// Where in the input the frames of a stretched sound lie, asked for in ascending order, both counted at a
+/// whole fraction of the sample rate.
 struct StretchCourse {
+  private let factor: Double
   private let course: PitchCourse
   private let times: SpeedCurve
   private let pitch: Double?
@@ -13,7 +15,8 @@ struct StretchCourse {
   /// Output frames between which the course is taken to be straight.
   private static let step = 16.0
 
-  init(_ course: PitchCourse) {
+  init(_ course: PitchCourse, factor: Int = 1) {
+    self.factor = Double(factor)
     self.course = course
     times = SpeedCurve(course.tempo)
     pitch = course.cents.constant.map { _ in course.pitchScale(at: 0) }
@@ -22,6 +25,10 @@ struct StretchCourse {
 
   /// The input frame of a stretched one.
   mutating func inputFrame(atStretched frame: Double) -> Double {
+    fullRateFrame(atStretched: factor * frame) / factor
+  }
+
+  private mutating func fullRateFrame(atStretched frame: Double) -> Double {
     if let pitch { return times.inputFrame(atOutput: frame / pitch) }
     while to.stretched < frame {
       from = to
@@ -37,6 +44,13 @@ struct StretchCourse {
     min(exp2(-course.cents.range.lowerBound / 1200), 1)
   }
 
+  /// Of all ratios the nearest to one.
+  var mildestRatio: Double {
+    let (cents, tempo) = (course.cents.range, course.tempo.range)
+    let least = exp2(cents.lowerBound / 1200) / tempo.upperBound
+    return min(max(least, 1), max(exp2(cents.upperBound / 1200) / tempo.lowerBound, least))
+  }
+
   /// Stretched frames per input frame.
-  func ratio(at frame: Double) -> Double { course.timeRatio(at: frame) }
+  func ratio(at frame: Double) -> Double { course.timeRatio(at: factor * frame) }
 }

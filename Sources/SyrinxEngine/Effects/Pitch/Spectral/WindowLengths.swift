@@ -6,16 +6,14 @@ struct WindowLengths: ~Copyable {
   let halves: [Int]
   /// A window a channel.
   private let windows: AudioBuffer
-  /// Frames about an attack up to which the shortest is used, and by how much half a window grows for each
-  /// frame beyond.
+  /// Frames about an attack up to which the shortest is used; half a window grows by one for each frame beyond.
   private let margin: Double
-  static let slope = 1.5
 
-  /// Windows of up to `longest` frames, a number of whole lanes; the shortest lasts 23 ms at 44.1 kHz,
+  /// Windows of up to `longest` frames, a number of whole lanes; the shortest lasts 12 ms at 44.1 kHz,
   /// `scale` times as many frames otherwise.
   init(longest: Int, scale: Double) {
     let first = longest / 2
-    let last = min(512 * scale, Double(first))
+    let last = min(256 * scale, Double(first))
     margin = last / 2
     var halves: [Int] = []
     var half = Double(first)
@@ -32,15 +30,10 @@ struct WindowLengths: ~Copyable {
       })
   }
 
-  var longestHalf: Int { halves[0] }
-
-  /// Frames from an attack at which the longest window is used again.
-  var reach: Double { (Double(longestHalf) - margin) / Self.slope }
-
-  /// The window to be used so many frames from the nearest attack: none that holds much of the sound on
-  /// its other side.
-  func index(atDistance distance: Double) -> Int {
-    let wanted = margin + Self.slope * distance + 1
+  /// The window to be used so many frames from the nearest attack, where there are `ratio` stretched frames
+  /// per input frame: none that holds much of the sound on the attack's other side, in either.
+  func index(attackDistance distance: Double, ratio: Double) -> Int {
+    let wanted = margin + distance * min(ratio, 1) + 1
     return halves.firstIndex { Double($0) <= wanted } ?? halves.count - 1
   }
 

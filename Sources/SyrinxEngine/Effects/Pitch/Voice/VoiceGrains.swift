@@ -3,13 +3,15 @@
 ///
 /// A voiced grain is two periods about a mark. Grains follow each other at the periods wanted, each
 /// that of the mark nearest in the input; where pitch rises, a blend of the two marks around. What is
-/// not voiced is copied: bursts as they are, the rest at the tempo asked for.
+/// not voiced is copied: bursts as they are, the rest at the tempo asked for. Its formants move with those
+/// of the voice.
 struct VoiceGrains {
   private enum Kind { case copied, voiced }
 
   /// Half of a copied grain, in frames.
   private let copiedHalf: Double
   private let longest: Double
+  private let highestFormants: Double
   /// The grain that is laid next: its middle in the output and in the input, and its left half.
   private var kind = Kind.copied
   private(set) var time = 0.0
@@ -27,12 +29,13 @@ struct VoiceGrains {
 
   private static let exactGrains = 3
 
-  init(sampleRate: Double, longestPeriod: Double, lowestFormants: Double) {
+  init(sampleRate: Double, longestPeriod: Double, formants: ClosedRange<Double>) {
     copiedHalf = max((0.008 * sampleRate).rounded(), 1)
     longest = longestPeriod
     lead = 0.001 * sampleRate
     left = copiedHalf
-    reach = max(1.3 * longest / min(lowestFormants, 0.5), 2 * copiedHalf)
+    highestFormants = formants.upperBound
+    reach = max(1.3 * longest / min(formants.lowerBound, 0.5), 3 * copiedHalf)
     window = GrainWindow(capacity: Int(4 * reach + 8 * copiedHalf))
   }
 
@@ -47,7 +50,10 @@ struct VoiceGrains {
   }
 
   /// Input frames beyond the next grain's middle that must be known.
-  var lookahead: Double { max(2.6 * longest, 6 * copiedHalf) + 256 }
+  var lookahead: Double {
+    max(2.6 * longest, 6 * copiedHalf, 1.5 * copiedHalf * highestFormants)
+      + 256 * max(highestFormants, 1)
+  }
 
   /// Shapes the next grain's window and goes on to the following grain. Gives the position about which the
   /// grain is to be read, and whether it is voiced; nil where marks must be known first.
@@ -56,7 +62,8 @@ struct VoiceGrains {
   }
 
   private mutating func copied(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
-    let asked = course.controls(position).tempo
+    let controls = course.controls(position)
+    let asked = controls.tempo
     let tempo = exactCount > 0 ? 1 : asked
     let limit = position + 1.5 * copiedHalf * max(tempo, 1)
     guard marks.knownUntil > limit else { return nil }
@@ -64,7 +71,7 @@ struct VoiceGrains {
     let mark = marks.list.first.map(\.position).flatMap { $0 <= reach ? $0 : nil }
     // Where the next burst's grain begins.
     let burst =
-      asked == 1
+      asked == 1 && controls.formants == 1
       ? nil
       : marks.firstOnset(after: position + lead, until: position + 2 * copiedHalf)
         .map { $0 - lead }
@@ -77,8 +84,8 @@ struct VoiceGrains {
       let gap = onset == nil ? wanted : max(wanted, 0)
       let right = max(gap, 0.01)
       // The grain before a burst must not hold it already.
-      if onset != nil { grain.source = min(position, target - right) }
-      window.shape(about: time, left: left, right: right)
+      if onset != nil { grain.source = min(position, target - right * controls.formants) }
+      shape(&grain, right: right)
       time += gap
       position = target
       left = onset == nil ? right : lead
@@ -86,9 +93,11 @@ struct VoiceGrains {
       if onset == nil { (kind, index) = (.voiced, 0) }
       return grain
     }
-    window.shape(about: time, left: left, right: copiedHalf)
+    shape(&grain, right: copiedHalf)
     // Noise that is repeated every few milliseconds buzzes.
-    if let burst, exactCount == 0 { grain.source = min(position, burst - copiedHalf) }
+    if let burst, exactCount == 0 {
+      grain.source = min(position, burst - copiedHalf * controls.formants)
+    }
     isTurned = !isTurned && asked < 0.77 && exactCount == 0 && left == copiedHalf
     grain.isReversed = isTurned
     time += copiedHalf
@@ -97,6 +106,11 @@ struct VoiceGrains {
     exactCount = max(exactCount - 1, 0)
     left = copiedHalf
     return grain
+  }
+
+  private mutating func shape(_ grain: inout Grain, right: Double) {
+    (grain.left, grain.right) = (left, right)
+    window.shape(about: time, left: left, right: right)
   }
 
   /// Makes good for time that was not stretched as asked, when so many input frames have gone by.
@@ -172,6 +186,9 @@ struct Grain {
   var source: Double
   /// The period of a voice; 0 for what is copied.
   var period = 0.0
+  /// Frames before and after the middle of what is copied.
+  var left = 0.0
+  var right = 0.0
   var asked = VoiceControls()
   var isReversed = false
   /// Another position, mixed in by `mix`.

@@ -44,7 +44,7 @@ struct VoiceMarker {
   /// `reach` samples are kept.
   init(
     sampleRate: Double, hop: Int, longestPeriod: Double, reach: Int, factor: Int, offset: Double,
-    movesTempo: Bool
+    movesTempo: Bool, findsBursts: Bool
   ) {
     self.factor = Double(factor)
     self.offset = offset
@@ -54,7 +54,7 @@ struct VoiceMarker {
     self.hop = Double(hop)
     contour = PeriodContour(hop: hop)
     sound = SampleHistory(reach: reach, block: 4096)
-    onsets = movesTempo ? OnsetDetector(sampleRate: sampleRate) : nil
+    onsets = findsBursts ? OnsetDetector(sampleRate: sampleRate) : nil
     marks.list.reserveCapacity(1024)
     marks.onsets.reserveCapacity(64)
     self.found.reserveCapacity(64)

@@ -13,6 +13,7 @@ struct VoiceShifter: ~Copyable {
   private var inputs: [SampleHistory]
   private var outputs: [OverlapAdd]
   private var formants: FormantReader?
+  private var copies: MovedCopies
   private var fed = 0
   /// Output frames taken.
   private var taken = 0
@@ -34,7 +35,7 @@ struct VoiceShifter: ~Copyable {
     let longest = lowLongest * Double(factor)
     grains = VoiceGrains(
       sampleRate: Double(sampleRate), longestPeriod: longest,
-      lowestFormants: course.formants.lowerBound)
+      formants: course.formants)
     let marked = Double(listener.lookahead + listener.hopFrameCount) + 8 * longest
     let needed =
       marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
@@ -43,7 +44,8 @@ struct VoiceShifter: ~Copyable {
     marker = VoiceMarker(
       sampleRate: listener.sampleRate, hop: listener.track.hop, longestPeriod: lowLongest,
       reach: reach / factor,
-      factor: factor, offset: -Double(listener.delay), movesTempo: course.tempos != 1...1)
+      factor: factor, offset: -Double(listener.delay), movesTempo: course.tempos != 1...1,
+      findsBursts: course.tempos != 1...1 || course.movesFormants)
     level = GrainLevel(longest: lowLongest)
     // One by one: copies of an array would share its memory until they are written to.
     // A grain is laid while it ends within the capacity, and what lies before its reach is ready: however
@@ -59,6 +61,7 @@ struct VoiceShifter: ~Copyable {
       course.movesFormants
       ? FormantReader(
         channelCount: channelCount, reach: reach, rates: course.formants) : nil
+    copies = MovedCopies(capacity: course.movesFormants ? Int(6 * grains.reach) : 0)
   }
 
   /// Takes up to `blockFrameCount` frames of input, when no output is ready.
@@ -81,6 +84,11 @@ struct VoiceShifter: ~Copyable {
   }
 
   private mutating func lay(_ grain: Grain) {
+    if var reader = formants.take() {
+      copies.follow(by: grain, &reader, inputs, &outputs)
+      formants = consume reader
+      if grain.period == 0 { return }
+    }
     let offset = grain.source - grain.time
     if grain.isReversed {
       for channel in 0..<channelCount {

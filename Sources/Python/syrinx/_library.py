@@ -1,0 +1,154 @@
+"""The shared library of C functions, declared as syrinx.h has them.
+
+ctypes lets other threads of Python run while a function of it runs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_int64, c_void_p
+from pathlib import Path
+from typing import Any, Callable, Optional
+
+from . import errors
+
+#: The interface that this package is written for.
+INTERFACE = 1
+
+
+class Format(ctypes.Structure):
+    _fields_ = [("frames", c_int64), ("rate", c_int32), ("channels", c_int32)]
+
+
+class Samples(ctypes.Structure):
+    _fields_ = [
+        ("type", c_int32),
+        ("channels", c_int32),
+        ("planes", c_void_p),
+        ("first", c_void_p),
+        ("channel_stride", c_int64),
+        ("frame_stride", c_int64),
+    ]
+
+
+Report = ctypes.CFUNCTYPE(c_int32, c_void_p, c_int64, c_int64)
+
+
+class ProgressFunction(ctypes.Structure):
+    _fields_ = [("report", Report), ("context", c_void_p)]
+
+
+def _load() -> ctypes.CDLL:
+    path = os.environ.get("SYRINX_LIBRARY") or str(Path(__file__).parent / "lib" / "libsyrinx.so")
+    library = ctypes.CDLL(path)
+    handle, text, out = c_void_p, c_char_p, POINTER(c_void_p)
+    form, samples, progress = POINTER(Format), POINTER(Samples), POINTER(ProgressFunction)
+    times, count = POINTER(c_double), POINTER(c_int64)
+    functions: dict[str, list[Any]] = {
+        "chain_create": [text, text, out],
+        "chain_words": [handle, out],
+        "chain_json": [handle, out],
+        "chain_format": [handle, form, form],
+        "chain_move": [handle, form, times, times, c_int64],
+        "effects": [out],
+        "sound_open": [text, handle, text, progress, out],
+        "sound_borrow": [samples, form, handle, text, progress, out],
+        "sound_format": [handle, form],
+        "sound_read": [handle, samples, c_int64, count],
+        "sound_seek": [handle, c_int64],
+        "sound_facts": [handle, out],
+        "sound_move": [handle, times, times, c_int64],
+        "stream_create": [handle, form, text, out],
+        "stream_format": [handle, form, count],
+        "stream_give": [handle, samples, c_int64, count],
+        "stream_finish": [handle],
+        "stream_take": [handle, samples, c_int64, count],
+        "render": [text, text, handle, text, progress, out],
+    }
+    for name, arguments in functions.items():
+        function = getattr(library, "syrinx_" + name)
+        function.argtypes = [*arguments, out]
+        function.restype = c_int32
+    for name in ["chain_free", "sound_free", "stream_free", "free"]:
+        function = getattr(library, "syrinx_" + name)
+        function.argtypes, function.restype = [c_void_p], None
+    library.syrinx_version.restype = c_char_p
+    if library.syrinx_interface() < INTERFACE:
+        raise ImportError(f"{path} is too old: it has interface {library.syrinx_interface()}")
+    return library
+
+
+library = _load()
+version: str = library.syrinx_version().decode()
+
+
+def call(function: Callable[..., int], *arguments: Any) -> None:
+    """Calls a function, and raises what is wrong."""
+    error = c_void_p()
+    status = function(*arguments, byref(error))
+    if status:
+        raise errors.of_status(status, take(error) or "unknown error")
+
+
+def take(text: c_void_p) -> Optional[str]:
+    """A text that the library has given out, which is freed."""
+    if not text.value:
+        return None
+    string = ctypes.string_at(text.value).decode("utf-8", "surrogateescape")
+    library.syrinx_free(text)
+    return string
+
+
+def ask(function: Callable[..., int], *arguments: Any) -> str:
+    """The text that a function finds."""
+    text = c_void_p()
+    call(function, *arguments, byref(text))
+    return take(text) or ""
+
+
+def options(values: dict[str, Any]) -> Optional[bytes]:
+    """Options as the library reads them, without those that are None; names have hyphens there."""
+    given = {name.replace("_", "-"): _plain(value) for name, value in values.items() if value is not None}
+    return json.dumps(given).encode() if given else None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, dict):
+        return [f"{key}={text}" for key, text in value.items()]
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
+
+
+class Progress:
+    """Has a function told how far a render is. What it raises, also for Ctrl-C, ends the render."""
+
+    def __init__(self, report: Optional[Callable[[int, Optional[int]], object]] = None):
+        self.error: Optional[BaseException] = None
+
+        def told(_context: Any, done: int, total: int) -> int:
+            try:
+                if report is not None:
+                    report(done, None if total < 0 else total)
+                return 0
+            except BaseException as error:  # KeyboardInterrupt is one
+                self.error = error
+                return 1
+
+        self._function = Report(told)
+        self.pointer = byref(ProgressFunction(self._function, None))
+
+    def call(self, function: Callable[..., int], *arguments: Any) -> None:
+        """Calls a function that is given this progress."""
+        try:
+            call(function, *arguments)
+        except errors.Error:
+            if self.error is not None:
+                raise self.error from None
+            raise
+        if self.error is not None:
+            raise self.error

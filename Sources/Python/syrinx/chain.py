@@ -1,0 +1,132 @@
+"""Chains of effects."""
+
+from __future__ import annotations
+
+import json
+from ctypes import POINTER, byref, c_double, c_void_p
+from typing import Any, Optional, Union
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import view
+from ._library import Format, ask, call, library, options
+from .errors import UsageError
+from .sound import Sound
+from .stream import Stream
+
+
+class Chain:
+    """Effects in a row, such as ``Chain("pitch +3st reverb plate mix=20")``.
+
+    The words are those of the command line, voices included (``"voice robot"``); a list of effects with their
+    parameters is taken as well: ``Chain([{"pitch": {"cents": 300}}])``. A chain never changes: any number of threads
+    and processes may use it, and it can be pickled.
+    """
+
+    def __init__(self, effects: Union[str, list[Any], "Chain"] = "", *, voices: Optional[str] = None):
+        """Reads the chain; ``voices`` is a folder that is searched for voices before your own."""
+        if isinstance(effects, Chain):
+            text = json.dumps(effects.parameters)
+        else:
+            text = effects if isinstance(effects, str) else json.dumps(effects)
+        pointer = c_void_p()
+        call(library.syrinx_chain_create, _text(text), options({"voices": voices}), byref(pointer))
+        self._pointer = pointer
+        finalize(self, library.syrinx_chain_free, pointer)
+
+    @property
+    def parameters(self) -> list[Any]:
+        """The effects with the parameters that are set, voices as what they stand for."""
+        parameters: list[Any] = json.loads(ask(library.syrinx_chain_json, self._pointer))
+        return parameters
+
+    @property
+    def words(self) -> str:
+        """The chain in words, as the command line takes it."""
+        return ask(library.syrinx_chain_words, self._pointer)
+
+    def __call__(
+        self, samples: ArrayLike, rate: int, *, output_rate: Optional[int] = None,
+        channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
+    ) -> NDArray[Any]:
+        """What becomes of samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds;
+        ``output_rate`` converts the result.
+
+        The samples are float32 or int16 in an array (n,), (n, channels) or (channels, n); where it has two axes the
+        shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
+        """
+        given = view(samples, channel_axis=channel_axis)
+        with Sound._borrowing(given, rate, self._pointer, {"tail": tail, "rate": output_rate}) as sound:
+            return sound._read_all(given.layout)
+
+    def stream(
+        self, rate: int, channels: int = 1, *, frames: Optional[int] = None, live: bool = False,
+        block_frames: Optional[int] = None,
+    ) -> Stream:
+        """A stream through the chain, for blocks as they come; see `Stream`."""
+        return Stream(
+            self._pointer, rate, channels, -1 if frames is None else frames,
+            {"live": live or None, "block_frames": block_frames})
+
+    def frames(self, frames: int, rate: Optional[int] = None, channels: int = 1) -> Optional[int]:
+        """How many frames become of so many, exactly; None where that depends on the samples.
+
+        The sample rate is needed where the length depends on it, as with tails and pauses.
+        """
+        if rate is not None:
+            return self._format(frames, rate, channels)
+        found = {self._format(frames, rate, channels) for rate in (8000, 44_100, 48_000)}
+        if len(found) > 1:
+            raise UsageError("the length depends on the sample rate: frames(n, rate)")
+        return found.pop()
+
+    def _format(self, frames: int, rate: int, channels: int) -> Optional[int]:
+        made = Format()
+        call(library.syrinx_chain_format, self._pointer, byref(Format(frames, rate, channels)), byref(made))
+        return None if made.frames < 0 else made.frames
+
+    def move(
+        self, times: ArrayLike, rate: int = 48_000, *, seconds: Optional[float] = None, channels: int = 1
+    ) -> NDArray[np.float64]:
+        """Where times, in seconds, come out, such as those of words; NaN for those that are cut away.
+
+        ``seconds`` is the length of the sound, which a chain that counts from the end, as ``reverse`` does, has to
+        know.
+        """
+        given = np.ascontiguousarray(times, np.float64)
+        moved = np.empty_like(given)
+        form = Format(-1 if seconds is None else round(seconds * rate), rate, channels)
+        pointer = POINTER(c_double)
+        call(
+            library.syrinx_chain_move, self._pointer, byref(form), given.ctypes.data_as(pointer),
+            moved.ctypes.data_as(pointer), given.size)
+        return moved
+
+    def __add__(self, other: Union[str, "Chain"]) -> "Chain":
+        return Chain(self.parameters + Chain(other).parameters)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chain) and self.parameters == other.parameters
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __repr__(self) -> str:
+        return f"syrinx.Chain({self.words!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Chain, (self.parameters,)
+
+
+def _text(text: str) -> bytes:
+    if "\0" in text:
+        raise UsageError("a chain has no zero bytes")
+    return text.encode("utf-8")
+
+
+def effects() -> dict[str, Any]:
+    """All effects by name, with summary and parameters: units, ranges, defaults, choices, help."""
+    document = json.loads(ask(library.syrinx_effects))
+    return {effect["name"]: effect for effect in document["effects"]}

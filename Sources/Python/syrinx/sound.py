@@ -1,0 +1,160 @@
+"""Sounds that are read: files and arrays, behind a chain of effects or as they are."""
+
+from __future__ import annotations
+
+import json
+from ctypes import POINTER, byref, c_double, c_int64, c_void_p
+from typing import Any, Iterator, Optional
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from ._arrays import Layout, View, dtype_of, part
+from ._library import Format, Progress, ask, call, library, options
+from .errors import UsageError
+
+#: Frames that are read at a time, between which Ctrl-C is heard.
+_STEP = 1 << 18
+
+
+class Sound:
+    """A sound that is read frame by frame; made by `syrinx.open`. One thread at a time may use it."""
+
+    rate: int
+    channels: int
+    #: None where only the end will tell.
+    frames: Optional[int]
+
+    def __init__(self, pointer: c_void_p, lent: object = None):
+        self._pointer = pointer
+        # What is read lies in an array of the caller's.
+        self._lent = lent
+        self._finalizer = finalize(self, library.syrinx_sound_free, pointer)
+        form = Format()
+        call(library.syrinx_sound_format, pointer, byref(form))
+        self.rate, self.channels = form.rate, form.channels
+        self.frames = None if form.frames < 0 else form.frames
+        self._position = 0
+
+    @classmethod
+    def _borrowing(cls, given: View, rate: int, chain: Any, values: dict[str, Any]) -> "Sound":
+        pointer = c_void_p()
+        arguments = byref(given.samples), byref(Format(given.frames, rate, given.channels)), chain, options(values)
+        if given.frames > _STEP:
+            progress = Progress()
+            progress.call(library.syrinx_sound_borrow, *arguments, progress.pointer, byref(pointer))
+        else:
+            call(library.syrinx_sound_borrow, *arguments, None, byref(pointer))
+        return cls(pointer, given)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The source before any effect: path, format, encoding, rate, channels, frames, seconds, metadata, notes."""
+        facts: dict[str, Any] = json.loads(ask(library.syrinx_sound_facts, self._open))
+        return facts
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """Tags and cues of the file."""
+        metadata: dict[str, Any] = self.facts["metadata"]
+        return metadata
+
+    def read(
+        self, frames: Optional[int] = None, *, dtype: DTypeLike = np.float32, channel_axis: int = 0
+    ) -> NDArray[Any]:
+        """The next frames, fewer only at the end; all that are left by default. The array is (channels, frames), or
+        (frames, channels) with ``channel_axis=1``, of float32 or int16."""
+        if channel_axis not in (0, 1):
+            raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
+        layout = Layout(channel_axis, dtype_of(dtype))
+        if frames is None:
+            return self._read_all(layout)
+        if frames < 0:
+            raise UsageError(f"{frames} frames cannot be read")
+        if self.frames is not None:
+            frames = min(frames, max(self.frames - self._position, 0))
+        array = layout.empty(self.channels, frames)
+        return part(array, layout, 0, self._fill(array, layout))
+
+    def _read_all(self, layout: Layout) -> NDArray[Any]:
+        if self.frames is not None:
+            array = layout.empty(self.channels, max(self.frames - self._position, 0))
+            done = self._fill(array, layout)
+            return array if done == array.shape[layout.frame_axis(array)] else part(array, layout, 0, done)
+        parts = []
+        while True:
+            array = layout.empty(self.channels, _STEP)
+            done = self._fill(array, layout)
+            parts.append(part(array, layout, 0, done))
+            if done < _STEP:
+                return layout.join(parts, self.channels)
+
+    def _fill(self, array: NDArray[Any], layout: Layout) -> int:
+        """Reads into an array, and returns how many frames there were."""
+        frames = array.shape[layout.frame_axis(array)]
+        done, count = 0, c_int64()
+        while done < frames:
+            end = min(done + _STEP, frames)
+            target = View(array if end - done == frames else part(array, layout, done, end), layout)
+            call(library.syrinx_sound_read, self._open, byref(target.samples), target.frames, byref(count))
+            done += count.value
+            if count.value < target.frames:
+                break
+        self._position += done
+        return done
+
+    def blocks(self, frames: int = 65_536, **how: Any) -> Iterator[NDArray[Any]]:
+        """The sound in blocks; for the other arguments see `read`."""
+        axis = 1 - how.get("channel_axis", 0)
+        while True:
+            block = self.read(frames, **how)
+            if block.shape[axis] == 0:
+                return
+            yield block
+
+    def seek(self, frame: int) -> None:
+        """Goes to a frame, or to the end if that comes first. Behind effects that remember what was before, it is
+        rendered up to there."""
+        call(library.syrinx_sound_seek, self._open, frame)
+        self._position = frame if self.frames is None else min(frame, self.frames)
+
+    def tell(self) -> int:
+        """The next frame."""
+        return self._position
+
+    def move(self, times: ArrayLike) -> NDArray[np.float64]:
+        """Where times of the source, in seconds, come out behind the effects; NaN for those that are cut away."""
+        given = np.ascontiguousarray(times, np.float64)
+        moved = np.empty_like(given)
+        pointer = POINTER(c_double)
+        call(
+            library.syrinx_sound_move, self._open, given.ctypes.data_as(pointer), moved.ctypes.data_as(pointer),
+            given.size)
+        return moved
+
+    @property
+    def _open(self) -> c_void_p:
+        if not self._finalizer.alive:
+            raise UsageError("the sound is closed")
+        return self._pointer
+
+    def close(self) -> None:
+        """Frees it; nothing more can be read."""
+        self._finalizer()
+        self._lent = None
+
+    def __enter__(self) -> "Sound":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        if self.frames is None:
+            raise TypeError("the length is not known before the end")
+        return self.frames
+
+    def __repr__(self) -> str:
+        length = "unknown length" if self.frames is None else f"{self.frames} frames"
+        return f"<syrinx.Sound: {length}, {self.rate} Hz, {self.channels} channels>"

@@ -1,0 +1,89 @@
+"""Streams: blocks are given as they come."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_int64, c_void_p
+from typing import Any, Optional
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import Layout, View, part, view
+from ._library import Format, call, library, options
+
+#: Frames that are taken at a time where nobody knows how many there are.
+_STEP = 16_384
+
+
+class Stream:
+    """A stream through a chain; made by `Chain.stream`. One thread at a time may use it.
+
+    What `process` and `finish` return in all is, sample for sample, what the chain makes of the whole. It comes as
+    soon as the effects have heard enough. Live, `process` returns as many frames as it is given, `latency` frames
+    late.
+    """
+
+    #: Of what comes out.
+    rate: int
+    channels: int
+    #: Frames by which a live stream is late; 0 otherwise.
+    latency: int
+
+    def __init__(self, chain: Any, rate: int, channels: int, frames: int, values: dict[str, Any]):
+        pointer = c_void_p()
+        call(
+            library.syrinx_stream_create, chain, byref(Format(frames, rate, channels)), options(values),
+            byref(pointer))
+        self._pointer = pointer
+        finalize(self, library.syrinx_stream_free, pointer)
+        made, latency = Format(), c_int64()
+        call(library.syrinx_stream_format, pointer, byref(made), byref(latency))
+        self.rate, self.channels, self.latency = made.rate, made.channels, latency.value
+        self._input_channels = channels
+        self._is_live = bool(values.get("live"))
+        self._layout = Layout(None if channels == 1 else 0, np.dtype(np.float32))
+
+    @property
+    def frames(self) -> Optional[int]:
+        """How many frames come out in all, as soon as that is known."""
+        made = Format()
+        call(library.syrinx_stream_format, self._pointer, byref(made), None)
+        return None if made.frames < 0 else made.frames
+
+    def process(self, block: ArrayLike, *, channel_axis: Optional[int] = None) -> NDArray[Any]:
+        """Gives a block, and returns what is ready, laid out alike."""
+        given = view(block, self._input_channels, channel_axis)
+        self._layout = given.layout
+        parts: list[NDArray[Any]] = []
+        done, count = 0, c_int64()
+        while done < given.frames:
+            rest = given if done == 0 else View(part(given.array, given.layout, done, given.frames), given.layout)
+            call(library.syrinx_stream_give, self._pointer, byref(rest.samples), rest.frames, byref(count))
+            done += count.value
+            self._take(parts, count.value if self._is_live else max(count.value, 1024))
+        return self._layout.join(parts, self.channels)
+
+    def finish(self) -> NDArray[Any]:
+        """Says that no more blocks will come, and returns the rest, with the tail."""
+        call(library.syrinx_stream_finish, self._pointer)
+        parts: list[NDArray[Any]] = []
+        self._take(parts, _STEP)
+        return self._layout.join(parts, self.channels)
+
+    def _take(self, parts: list[NDArray[Any]], frames: int) -> None:
+        """Takes all that is ready, in arrays of so many frames or more."""
+        count = c_int64()
+        while True:
+            target = View(self._layout.empty(self.channels, frames), self._layout)
+            call(library.syrinx_stream_take, self._pointer, byref(target.samples), frames, byref(count))
+            if count.value == frames:
+                parts.append(target.array)
+            elif count.value:
+                parts.append(part(target.array, self._layout, 0, count.value))
+            if count.value < frames or self._is_live:
+                return
+            frames = max(frames, _STEP)
+
+    def __repr__(self) -> str:
+        return f"<syrinx.Stream: {self.rate} Hz, {self.channels} channels>"

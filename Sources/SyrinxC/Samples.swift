@@ -1,0 +1,204 @@
+import CSyrinx
+import SyrinxEngine
+import SyrinxRender
+
+/// Samples in the caller's memory.
+@safe struct LentSamples: @unchecked Sendable {
+  private let samples: syrinx_samples
+  let channelCount: Int
+  private let isFloat: Bool
+  private let stride: Int
+
+  private static let strides = -1 << 40...1 << 40
+
+  /// The strides must be such that no address overflows, and there must be a plane for each channel.
+  @unsafe init(
+    _ pointer: UnsafePointer<syrinx_samples>?, frameCount: Int
+  ) throws(CallError) {
+    guard let samples = unsafe pointer?.pointee else { throw .missing("samples") }
+    let type = unsafe samples.type
+    isFloat = type == Int32(SYRINX_FLOAT32.rawValue)
+    guard isFloat || type == Int32(SYRINX_INT16.rawValue) else { throw .unknownType(type) }
+    channelCount = try unsafe checked(
+      Int64(samples.channels), "number of channels", in: Limits.channelCounts)
+    stride = try unsafe checked(samples.frame_stride, "frame_stride", in: Self.strides)
+    unsafe self.samples = samples
+    guard frameCount > 0 else { return }
+    if let planes = unsafe samples.planes {
+      for channel in 0..<channelCount where unsafe planes[channel] == nil {
+        throw .missing("the plane of channel \(channel + 1)")
+      }
+    } else {
+      guard unsafe samples.first != nil else { throw .missing("samples.first") }
+      _ = try unsafe checked(samples.channel_stride, "channel_stride", in: Self.strides)
+    }
+  }
+
+  /// The address of a frame of a channel.
+  @unsafe private func address<Sample>(
+    _ channel: Int, _ frame: Int, _ type: Sample.Type
+  ) -> UnsafeMutablePointer<Sample> {
+    let start =
+      if let planes = unsafe samples.planes {
+        unsafe planes[channel]!.assumingMemoryBound(to: type)
+      } else {
+        unsafe samples.first!.assumingMemoryBound(to: type)
+          + channel * Int(samples.channel_stride)
+      }
+    return unsafe start + frame * stride
+  }
+
+  func check(_ expected: Int) throws(StreamingError) {
+    guard channelCount == expected else {
+      throw .channelCountsDiffer(given: channelCount, expected: expected)
+    }
+  }
+
+  /// Copies frames into as many of a block, and sees that each is a number.
+  func copy(from frame: Int, into block: inout AudioBlock) throws(CallError) {
+    let count = block.frameCount
+    for channel in 0..<channelCount where count > 0 {
+      let isFinite: Bool
+      if isFloat {
+        let plane = unsafe address(channel, frame, Float.self)
+        isFinite = unsafe Self.copy(plane, stride, into: &block, channel, count)
+      } else {
+        let plane = unsafe address(channel, frame, Int16.self)
+        var samples = block[channel]
+        for index in 0..<count { samples[index] = unsafe Float(plane[index * stride]) / 32768 }
+        isFinite = true
+      }
+      if !isFinite {
+        let samples = block.samples(of: channel)
+        let place = samples.indices.first { !samples[$0].isFinite } ?? 0
+        throw .notFinite(frame: frame + place, channel: channel)
+      }
+    }
+  }
+
+  /// True if all are numbers.
+  @unsafe private static func copy(
+    _ plane: UnsafePointer<Float>, _ stride: Int, into block: inout AudioBlock, _ channel: Int,
+    _ count: Int
+  ) -> Bool {
+    var samples = block[channel]
+    var most: Int32 = 0
+    if stride == 1 {
+      for index in 0..<count {
+        let sample = unsafe plane[index]
+        most = max(most, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
+        samples[index] = sample
+      }
+    } else {
+      for index in 0..<count {
+        let sample = unsafe plane[index * stride]
+        most = max(most, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
+        samples[index] = sample
+      }
+    }
+    return most < 0x7F80_0000
+  }
+
+  /// Puts frames into the caller's memory, from a frame of it on.
+  func put(_ frames: AudioFrames, at frame: Int) {
+    for channel in 0..<channelCount where frames.frameCount > 0 {
+      let samples = frames.samples(of: channel)
+      if isFloat {
+        let plane = unsafe address(channel, frame, Float.self)
+        for index in samples.indices { unsafe plane[index * stride] = samples[index] }
+      } else {
+        let plane = unsafe address(channel, frame, Int16.self)
+        for index in samples.indices {
+          let scaled = (samples[index] * 32768).rounded(.toNearestOrEven)
+          unsafe plane[index * stride] = scaled.isNaN ? 0 : Int16(min(max(scaled, -32768), 32767))
+        }
+      }
+    }
+  }
+
+  /// The memory itself, as a block of some frames; nil where it is not laid out like one.
+  @_lifetime(immortal)
+  func block(of frames: Range<Int>) throws -> AudioBlock? {
+    let isPlane = channelCount == 1
+    guard isFloat, stride == 1, !frames.isEmpty, unsafe isPlane || samples.planes == nil else {
+      return nil
+    }
+    let distance = isPlane ? frames.count : unsafe Int(samples.channel_stride)
+    let start = unsafe address(0, frames.lowerBound, Float.self)
+    guard distance >= frames.count, Int(bitPattern: start) % 4 == 0 else { return nil }
+    return unsafe try AudioBlock(
+      lending: start, channelCount: channelCount, frameCount: frames.count, stride: distance)
+  }
+
+  /// Has frames made block by block, by way of a buffer where they lie otherwise, until there are so many or
+  /// `make` makes fewer than it was asked for, and returns how many there are.
+  func fill(
+    _ frameCount: Int, by way: Box<AudioBuffer>, _ make: (inout AudioBlock) throws -> Int
+  ) throws -> Int {
+    guard frameCount > 0 else { return 0 }
+    if var block = try block(of: 0..<frameCount) { return try make(&block) }
+    var done = 0
+    while done < frameCount {
+      let wanted = min(frameCount - done, way.value.frameCapacity)
+      let count = try way.value.withBlock {
+        var block = $0.prefix(wanted)
+        let count = try make(&block)
+        put(block.frames.prefix(count), at: done)
+        return count
+      }
+      done += count
+      if count < wanted { break }
+    }
+    return done
+  }
+}
+
+/// Plays samples in the caller's memory.
+final class LentSource: FrameSource {
+  let format: StreamFormat
+  private let samples: LentSamples
+  private let count: Int
+  private var position = 0
+
+  init(_ samples: LentSamples, _ format: StreamFormat, frameCount: Int) {
+    self.samples = samples
+    self.format = format
+    count = frameCount
+  }
+
+  var frameCount: Int? { count }
+  var isCheap: Bool { true }
+
+  func read(into block: inout AudioBlock) throws -> Int {
+    var part = block.prefix(count - position)
+    try samples.copy(from: position, into: &part)
+    position += part.frameCount
+    return part.frameCount
+  }
+
+  func seek(to frame: Int) { position = min(max(frame, 0), count) }
+}
+
+extension StreamFormat {
+  /// The rate and channels that a caller states, and the frames, if they are known.
+  @unsafe static func checked(
+    _ pointer: UnsafePointer<syrinx_format>?
+  ) throws(CallError) -> (format: StreamFormat, frameCount: Int?) {
+    guard let given = unsafe pointer?.pointee else { throw .missing("format") }
+    let format = StreamFormat(
+      sampleRate: try SyrinxC.checked(Int64(given.rate), "sample rate", in: Limits.sampleRates),
+      channelCount: try SyrinxC.checked(
+        Int64(given.channels), "number of channels", in: Limits.channelCounts))
+    let frames = try SyrinxC.checked(
+      given.frames, "number of frames", in: -1...Limits.frameCounts.upperBound)
+    return (format, frames < 0 ? nil : frames)
+  }
+}
+
+extension syrinx_format {
+  init(_ format: SoundFormat) {
+    self.init(
+      frames: format.frameCount.map { Int64($0) } ?? -1, rate: Int32(format.sampleRate),
+      channels: Int32(format.channelCount))
+  }
+}

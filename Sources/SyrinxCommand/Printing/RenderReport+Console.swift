@@ -1,0 +1,19 @@
+import SyrinxRender
+import SyrinxText
+
+extension RenderReport {
+  /// Says what was asked to be told; `facts` stand for the usual JSON.
+  func say(_ request: RenderRequest, facts: JSONValue? = nil, on console: Console) {
+    let (options, isPiped) = (request.options, request.output == .standardOutput)
+    if !options.quiet {
+      // The facts would not be alone on standard error.
+      if !(options.json && isPiped) { console.notes.say(warnings) }
+      if options.verbose, let metadataText { console.notes.writeLine(metadataText) }
+      if !options.json {
+        for edit in editLines { console.notes.writeLine(edit) }
+        console.notes.writeLine(line)
+      }
+    }
+    if options.json { (isPiped ? console.notes : console.output).write(facts ?? json) }
+  }
+}

@@ -1,0 +1,126 @@
+extension Topic {
+  static let augmentation = Topic(
+    "augmentation", aliases: ["random", "augment", "webdataset", "training"],
+    "Random variants of recordings, manifests and tar files for training.",
+    related: ["batch", "noise", "room"],
+    #"""
+    ## Random chains
+
+        syrinx talk.wav out.wav pitch any:-3st..+3st reverb any:plate,small-room mix=normal:20,5
+        syrinx explain talk.wav some 1..2 [ crush any:6..12 , gain any:-12..0dB ] --seed 4
+        syrinx batch recordings --out aug --variants 3 -- varispeed any:.9..1.1 chance 50% noise
+
+    | word | draws |
+    | --- | --- |
+    | `any:-3st..+3st` | a number of the range, all equally likely; a unit behind the second number holds for both |
+    | `any:robot,giant,none` | one of these words or ranges; `voice none` is no voice |
+    | `any:noises/`, `any:@list.txt` | a sound file of a folder and its subfolders, or a line of a list |
+    | `log:200..8k` | a number of the range, all ratios equally likely |
+    | `normal:20,5` | a Gaussian with mean and deviation, never further off than three deviations |
+
+    They stand for any value, and within a list or curve too: `eq low-pass@log:2k..8k`. No shell
+    needs quotes around them. Where a parameter takes whole numbers, those are drawn.
+
+    `chance 30%` takes the effect, voice or `[ … ]` behind it with a probability, `some 2` or
+    `some 1..3` takes some of the chains in `[ A , B , C ]` in their order, and `shuffle` all of
+    them, or some, in any order. In JSON values are the same texts, and the words are
+
+    ```json
+    {"chance": {"percent": 30, "chain": [{"reverb": {"mix": "any:10..30"}}]}}
+    {"some": {"count": "1..2", "of": [[{"gain": {"db": -6}}], []]}}
+    {"shuffle": {"of": [[{"crush": {}}], [{"gain": {"db": -6}}]]}}
+    ```
+
+    All ends and words are checked before anything is rendered. An effect with a `seed` that is
+    not given one gets a random one.
+
+    A draw depends on `--seed`, the path of the input below the folder that was named, and the
+    number of the variant. So threads, parts (`--shard`), order and continued runs change
+    nothing, and `explain` and `render` say what is drawn; `render` draws the first variant. In
+    tar files the key of the sample takes the place of the path, in timelines the file's name and
+    the place of the chain.
+
+    The generator is SplitMix64. Its state begins as XXH64 of seed, path and variant with line
+    feeds between them; in Python:
+
+    ```python
+    import xxhash
+    state = xxhash.xxh64_intdigest(f"{seed}\n{path}\n{variant}".encode())
+    def draw():  # from 0 up to 1
+        global state
+        state = (state + 0x9E3779B97F4A7C15) % 2**64
+        z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+        return ((z ^ z >> 31) >> 11) / 2**53
+    ```
+
+    Values are drawn in the order in which they stand, one number each (`normal` two), and what
+    is left out draws nothing. Numbers are rounded to a thousandth of their range.
+
+    ## Manifests
+
+        syrinx batch recordings --out aug --variants 2 --manifest aug/all.jsonl -- gain any:-6..0dB
+        syrinx batch --from aug/all.jsonl --out flac --split train=.8,valid=.2 --format flac
+
+    `--manifest FILE.jsonl` (or `.csv`) has a line for every output: `path` as seen from the
+    manifest, `input`, size and hash of the input, `variant`, `seed`, the `chain` with the values
+    drawn, `frames`, `rate`, `seconds`, and `timeMap`, pairs of seconds in the input and in the
+    output, between which time runs evenly. Rendering that chain again gives the same bytes.
+
+    `--from` reads such a file, or any CSV or JSON lines with a column `path`: `start` and `end`
+    are a segment, `id` names the output, all other columns are passed on. Manifests of NeMo
+    (`audio_filepath`, `offset`, `duration`), cuts of Lhotse, and `wav.scp` or `segments` of Kaldi
+    are read too. Paths are relative to the manifest; in files of Kaldi, to the working folder.
+
+    A line may bring its own chain and output, so that every file gets another:
+
+    ```json
+    {"path": "a.wav", "chain": "pitch +2st gain -3", "output": "one/a.flac"}
+    ```
+
+    `--split train=.8,valid=.1,test=.1,by=speaker` divides the inputs by a hash of the seed and
+    that column, or of the path: a speaker stays in one part, whatever else is added. The part is
+    a folder, or the field `{split}`, and a column of the manifest.
+
+    ## Choosing inputs, and given values
+
+        syrinx batch recordings --out long --where 'seconds > 1 and loudness > -60' -- gain -1
+        syrinx batch recordings --out 'pitch/{voice}/{stem}.wav' --each pitch=-3st,0,+3st
+
+    `--where` takes inputs by `seconds`, `rate`, `channels`, `peak`, `loudness` and columns of
+    `--from`. `--each` renders every input once for each voice or value; `{voice}` in the path
+    is the value.
+
+    ## Tar files
+
+        syrinx batch recordings --out 'set-{shard}.tar' --shard-size 10M
+        syrinx batch 'set-{000000..000000}.tar' --out 'aug-{shard}.tar' --variants 2 -- gain any:-6..0dB
+
+    Tar files as of WebDataset: members with one key, the name before its first dot, are a
+    sample. Its sounds are rendered, as FLAC or `--format opus`, everything else is passed
+    through; with several variants the keys end in `-1`, `-2`. Where something is drawn, a member
+    `KEY.syrinx.json` has the chain and the time map. With `--shard-size` files are begun anew
+    before they exceed it, `{shard}` counting them; without, each input makes one. `-` is standard
+    input or output.
+
+    Order and bytes do not depend on threads. Each file gets its name when it is whole, and
+    `syrinx-shards.jsonl` beside them knows where in the inputs it ends: a killed run goes on
+    there. A sound that cannot be read is left out and named; a damaged tar file ends the run.
+
+    ```python
+    import io, soundfile, webdataset
+    for sample in webdataset.WebDataset("aug-000000.tar", shardshuffle=False):
+        sound, rate = soundfile.read(io.BytesIO(sample["flac"]), dtype="float32")
+        print(sample["__key__"], rate, sound.shape)
+    ```
+
+    ## Noise, rooms, channels
+
+        syrinx talk.wav out.wav room any:3..8 any:3..6 any:2.4..3.2 rt60=any:.2...8 noise snr=any:5..25
+
+    `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
+    speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,
+    whose direct sound is not delayed; `reverb ir=any:rooms/` takes recorded ones. `packet-loss`
+    loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq` the band.
+    """#)
+}

@@ -1,0 +1,66 @@
+extension Topic {
+  static let python = Topic(
+    "python", aliases: ["numpy", "c", "library", "wheel", "embedding"],
+    "Effects on arrays in Python, and from C.",
+    #"""
+    `make wheel` makes a wheel for Python 3.9 and later on Linux, which needs numpy, and no Swift:
+    `pip install .build/wheel/syrinx-*.whl`.
+
+    ```py
+    import syrinx
+
+    sound = syrinx.open("talk.wav")
+    x, rate = sound.read(), sound.rate            # (channels, frames) of float32
+    chain = syrinx.Chain("pitch +3st reverb plate mix=20")
+    y = chain(x, rate)                            # as long as chain.frames(x.shape[1], rate)
+    syrinx.render("talk.wav", "robot.flac", "voice robot", tag={"title": "Robot"})
+    ```
+
+    A chain is written as on the command line, voices included, or as a list:
+    `syrinx.Chain([{"gain": {"db": -3}}])`. `chain.parameters` is that list, `chain.words` the words,
+    `syrinx.effects()` all effects with units, ranges and defaults.
+
+    Arrays are (frames,), (frames, channels) or (channels, frames), of float32 or int16, and what comes
+    back is laid out alike. Of two axes the shorter is that of the channels; `channel_axis=0` or `1`
+    says it where that is not so.
+
+    | call | is |
+    |---|---|
+    | `chain(x, rate)` | the whole of a sound, with its tail (`tail="none"`: without) |
+    | `chain.frames(n, rate)` | the length of the result, exactly; None if it depends on the samples |
+    | `chain.move(times, rate)` | where times in seconds come out, as of words; NaN if cut away |
+    | `chain.stream(rate, channels)` | a stream: `process(block)`, then `finish()` for the tail |
+    | `syrinx.open(path, chain)` | a file to `read(frames)`, `seek(frame)`; `metadata`, `blocks(n)` |
+    | `syrinx.render(IN, OUT, chain)` | a file; the options of `syrinx render` by name, a report |
+
+    ## Streams
+
+    ```py
+    import syrinx
+
+    with syrinx.open("talk.wav", rate=16000, channels=1) as sound:
+        stream = syrinx.Chain("voice robot").stream(sound.rate)
+        parts = [stream.process(block[0]) for block in sound.blocks(1600)]
+        parts.append(stream.finish())
+    ```
+
+    In all, that is what the chain makes of the whole, sample for sample. With `live=True` each block
+    gives as many frames as it has, `stream.latency` frames late. Effects that measure the sound first,
+    and `reverse`, need the whole: `chain(x, rate)`.
+
+    ## Errors, threads, processes
+
+    What is wrong raises `syrinx.Error`, of words and values `syrinx.UsageError`, with the sentence that
+    the program prints. Other threads of Python run meanwhile. Any number of threads and processes use
+    one chain; a sound or a stream is for one thread at a time, in the process that made it. Chains can
+    be pickled and used after a fork, as workers of a data loader do; nobody should fork while a call
+    runs. A call on arrays takes one thread (`syrinx.open(…, jobs=2)`: more), `render` one per core.
+    Ctrl-C ends a render and leaves no file, and so does whatever `progress=` raises.
+
+    ## C
+
+    The wheel has `syrinx/include/syrinx.h`, which explains itself, and `syrinx/lib/libsyrinx.so`. Handles
+    are opaque, errors are a status and a sentence, no state is global and no argument ends the process.
+    `Tests/CExample/main.c` renders a file and passes samples through a stream.
+    """#)
+}

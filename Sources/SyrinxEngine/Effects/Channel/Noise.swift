@@ -1,0 +1,214 @@
+import SyrinxSystem
+
+// Channel/ adds what recordings and connections add to a sound: noise, losses and the like, for training and
+// testing what has to bear them.
+
+/// Adds noise, as loud as a signal-to-noise ratio over active speech asks for.
+public struct Noise: DeclaredEffect {
+  public enum Kind: String, CaseIterable, Sendable { case white, pink, brown }
+
+  public var kind = Kind.pink
+  /// Decibels of the active speech level above the noise.
+  public var snr = 20.0
+  /// A recording of noise.
+  public var from: String?
+  public var seed = 1
+  /// The active speech level in dBFS, once it has been measured.
+  public private(set) var level: Double?
+
+  public init() {}
+
+  public static let name = "noise"
+  public static let purpose = EffectPurpose.channel
+  public static let summary = "Add noise at a signal-to-noise ratio (two passes)."
+  public static let examples = ["noise pink snr=15", "noise white snr=5 seed=7"]
+  public static let parameters: [Parameter<Noise>] = [
+    .choice("kind", \.kind, positional: true, help: "spectrum of computed noise"),
+    .fixed(
+      "snr", \.snr, .decibels, -40...100, positional: true,
+      help: "active speech level (ITU-T P.56) above the RMS level of the noise"),
+    .text(
+      "from", \.from, placeholder: "FILE",
+      help: "add this recording instead, from a place drawn by seed on, looped"),
+    .count(
+      "seed", \.seed, 0...999_999,
+      help: "seed of the noise, or of the place in the recording; drawn anew in random chains"),
+  ]
+  public static let details = [
+    "The level of the sound is its active speech level, the one over the time in which somebody"
+      + " speaks, so that pauses do not count. The level of the noise is its RMS over the time"
+      + " of the sound, in the loudest channel.",
+    "from=FILE adds a recording, converted to the rate of the sound; of one longer than ten"
+      + " minutes, the first ten. In a random chain from=any:FOLDER/ draws a file.",
+  ]
+
+  public static let canRunLive = false
+  public var isOpen: Bool { level == nil }
+  public var isBypass: Bool { false }
+  public var filesRead: [String] { from.map { [$0] } ?? [] }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    let sink = ActiveSpeechSink(sound.format)
+    try sound.play(to: sink)
+    guard let level = sink.levelDB else {
+      return MeasurementResult(Gain(), warning: .nothingToMeasure(measure: "active speech level"))
+    }
+    var resolved = self
+    resolved.level = level
+    return MeasurementResult(
+      resolved,
+      findings: [Setting(measured: "speech-level", level, .level, decimals: 2)])
+  }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard let level else { throw EngineError.notMeasured(effect: Self.name) }
+    return try NoiseProcessor(self, level: level, setup)
+  }
+}
+
+private final class NoiseProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  private let noise: NoiseLoop
+  private let gain: Float
+  private let start: Int
+  private var position = 0
+
+  init(_ settings: Noise, level: Double, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    let (rate, resources) = (format.sampleRate, setup.resources)
+    if let path = settings.from {
+      let key = NoiseLoop.Key(path: path, sampleRate: rate)
+      noise = try resources.shared(for: key) {
+        try NoiseLoop(resources.openSource(at: path), at: rate)
+      }
+      var bits = RandomBits(seed: settings.seed)
+      start = Int(bits.fraction() * Double(noise.frameCount))
+    } else {
+      noise = NoiseLoop(settings.kind, seed: settings.seed, at: rate)
+      start = 0
+    }
+    let count = setup.input.length?.frameCount ?? noise.frameCount
+    let power = noise.power(from: start, count: count)
+    gain =
+      power > 0 ? Float(pow(10, (level - settings.snr) / 20) / power.squareRoot()) : 0
+  }
+
+  func process(_ block: inout AudioBlock) {
+    for channel in 0..<block.channelCount {
+      var samples = block[channel]
+      noise.add(to: &samples, channel, from: start + position, gain)
+    }
+    position += block.frameCount
+  }
+
+  func reset(to frame: Int) { position = frame }
+}
+
+/// A stretch of noise that is repeated without a seam.
+struct NoiseLoop: Sendable {
+  struct Key: Hashable, Sendable {
+    let path: String
+    let sampleRate: Int
+  }
+
+  private let channels: [[Float]]
+  let frameCount: Int
+
+  private static let longestSeconds = 600
+  /// Over which the end passes into the beginning.
+  private static let seamSeconds = 0.02
+
+  init(_ source: any FrameSource, at sampleRate: Int) throws {
+    let format = source.format
+    var left = Self.longestSeconds * format.sampleRate
+    let sink = BufferSink(channelCount: format.channelCount)
+    try source.forEachBlock(of: 16_384) { block in
+      if left > 0 { sink.write(block.prefix(min(left, block.frameCount))) }
+      left -= block.frameCount
+    }
+    var channels = sink.channels
+    if format.sampleRate != sampleRate, channels.first?.isEmpty == false {
+      channels = try resampled(
+        AudioBuffer(channels: channels), from: format.sampleRate, to: sampleRate
+      ).channels
+    }
+    self.init(joining: channels, at: sampleRate)
+  }
+
+  /// Computed noise of some seconds.
+  init(_ kind: Noise.Kind, seed: Int, at sampleRate: Int) {
+    var bits = RandomBits(seed: seed)
+    let rate = Double(sampleRate)
+    // P. Kellet's filter: seven poles that lie one beside the other, −3 dB per octave within 0.05 dB.
+    let poles = SIMD8(0.99886, 0.99332, 0.96900, 0.86650, 0.55000, -0.7616, 0, 0)
+    let gains = SIMD8(0.0555179, 0.0750759, 0.1538520, 0.3104856, 0.5329522, -0.0168980, 0, 0)
+    var pink = SIMD8<Double>(repeating: 0)
+    var (brown, last) = (0.0, 0.0)
+    // Brown noise falls from 20 Hz on.
+    let leak = exp(-2 * Double.pi * 20 / rate)
+    let samples = (0..<Int(Self.computedSeconds * rate)).map { _ -> Float in
+      let white = 2 * bits.fraction() - 1
+      switch kind {
+      case .white: return Float(white)
+      case .pink:
+        pink = poles * pink + gains * white
+        defer { last = white * 0.115926 }
+        return Float(0.1 * (pink.sum() + last + white * 0.5362))
+      case .brown:
+        brown = leak * brown + (1 - leak) * white
+        return Float(brown)
+      }
+    }
+    self.init(joining: [samples], at: sampleRate)
+  }
+
+  private static let computedSeconds = 10.0
+
+  /// Joins the end to the beginning.
+  private init(joining sound: [[Float]], at sampleRate: Int) {
+    var channels = sound
+    let count = channels.first?.count ?? 0
+    let seam = min(Int(Self.seamSeconds * Double(sampleRate)), count / 4)
+    for channel in channels.indices {
+      // Of equal power, since the two ends have nothing in common.
+      for frame in 0..<seam {
+        let angle = Double(frame) / Double(max(seam, 1)) * Double.pi / 2
+        let end = channels[channel][count - seam + frame]
+        channels[channel][frame] =
+          channels[channel][frame] * Float(sin(angle)) + end * Float(cos(angle))
+      }
+      channels[channel].removeLast(seam)
+    }
+    self.channels = channels
+    frameCount = count - seam
+  }
+
+  /// The mean square of the loudest channel over so many frames.
+  func power(from start: Int, count: Int) -> Double {
+    guard frameCount > 0 else { return 0 }
+    let length = min(max(count, 1), frameCount)
+    return channels.map { samples in
+      var sum = 0.0
+      for frame in 0..<length {
+        let sample = Double(samples[(start + frame) % frameCount])
+        sum += sample * sample
+      }
+      return sum / Double(length)
+    }.max() ?? 0
+  }
+
+  /// Adds a channel, or where there are fewer one of them.
+  func add(
+    to samples: inout MutableSpan<Float>, _ channel: Int, from start: Int, _ gain: Float
+  ) {
+    guard frameCount > 0 else { return }
+    let list = channels[channel % channels.count]
+    let noise = list.span
+    var place = start % frameCount
+    for frame in samples.indices {
+      samples[frame] += gain * noise[place]
+      place += 1
+      if place == frameCount { place = 0 }
+    }
+  }
+}

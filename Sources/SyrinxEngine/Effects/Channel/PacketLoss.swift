@@ -1,0 +1,192 @@
+import SyrinxSystem
+
+/// Loses packets, as a voice connection over a network does.
+public struct PacketLoss: DeclaredEffect {
+  public enum Concealment: String, CaseIterable, Sendable {
+    /// Nothing is heard instead.
+    case silence
+    /// The last packet that arrived, softer each time.
+    case `repeat`
+  }
+
+  /// Percent of the packets.
+  public var loss = 5.0
+  /// Milliseconds.
+  public var packet = 20.0
+  /// Packets that are lost in a row, on average.
+  public var burst = 1.5
+  public var conceal = Concealment.repeat
+  public var seed = 1
+
+  public init() {}
+
+  public static let name = "packet-loss"
+  public static let purpose = EffectPurpose.channel
+  public static let summary = "Lose packets as a voice connection does."
+  public static let examples = ["packet-loss 5", "packet-loss 20 burst=3 conceal=silence"]
+  public static let parameters: [Parameter<PacketLoss>] = [
+    .fixed(
+      "loss", \.loss, .percent, 0...90, positional: true, bypassValue: 0,
+      help: "share of the packets that are lost"),
+    .fixed("packet", \.packet, .milliseconds, 2.5...120, help: "duration of a packet"),
+    .fixed(
+      "burst", \.burst, .plain, 1...10,
+      help: "packets that are lost in a row, on average; 1: each by itself"),
+    .choice("conceal", \.conceal, help: "what is heard in their place"),
+    .count(
+      "seed", \.seed, 0...999_999,
+      help: "seed that decides which are lost; drawn anew in random chains"),
+  ]
+  public static let details = [
+    "A loss begins at any packet with the same probability and goes on for a number of packets"
+      + " with a geometric distribution, at most forty. With conceal=repeat each packet in a row is 6 dB softer"
+      + " than the one before. Edges fade over 2 ms."
+  ]
+
+  public var isBypass: Bool { loss == 0 }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    StatefulProcessor(PacketLossState(self, setup))
+  }
+}
+
+private struct PacketLossState: InPlaceState, ~Copyable {
+  let format: StreamFormat
+  let memory: InputMemory
+  private let size: Int
+  private let fade: Int
+  private let pattern: LossPattern
+  private let repeats: Bool
+  /// The packet that comes in, and the last that arrived.
+  private var incoming: AudioBuffer
+  private var last: AudioBuffer
+  private var position = 0
+  private var isLost = false
+  private var wasLost = false
+  /// Of what is heard in the place of a lost packet.
+  private var level: Float = 0
+  private var levelBefore: Float = 0
+
+  init(_ settings: PacketLoss, _ setup: ProcessorSetup) {
+    format = setup.format
+    let rate = Double(format.sampleRate)
+    size = max(Int((settings.packet / 1000 * rate).rounded()), 1)
+    fade = min(max(Int(0.002 * rate), 1), size)
+    pattern = LossPattern(loss: settings.loss / 100, burst: settings.burst, seed: settings.seed)
+    repeats = settings.conceal == .repeat
+    incoming = AudioBuffer(channelCount: format.channelCount, frameCapacity: size)
+    last = AudioBuffer(channelCount: format.channelCount, frameCapacity: size)
+    memory = .frames((LossPattern.longest + 2) * size)
+    begin()
+  }
+
+  /// The state at the beginning of a packet.
+  private mutating func begin() {
+    wasLost = isLost
+    levelBefore = level
+    isLost = pattern.loses(position / size)
+    level = isLost ? (wasLost ? levelBefore / 2 : 1) : 0
+    if !repeats { level = 0 }
+  }
+
+  mutating func process(_ block: inout AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      let place = position % size
+      let count = min(block.frameCount - done, size - place)
+      var part = block.extracting(done..<done + count)
+      for channel in 0..<format.channelCount {
+        var samples = part[channel]
+        incoming.withBlock { packet in
+          var packet = packet[channel]
+          for frame in 0..<count { packet[place + frame] = samples[frame] }
+        }
+        if isLost || wasLost {
+          conceal(&samples, last.frames.samples(of: channel), at: place)
+        }
+      }
+      position += count
+      done += count
+      if position % size == 0 {
+        if !isLost { swap(&incoming, &last) }
+        begin()
+      }
+    }
+  }
+
+  /// At the beginning of a packet what was heard before passes into what is heard now.
+  private func conceal(
+    _ samples: inout MutableSpan<Float>, _ held: Span<Float>, at place: Int
+  ) {
+    for frame in samples.indices {
+      let input = samples[frame]
+      let now = isLost ? level * held[place + frame] : input
+      let before = wasLost ? levelBefore * held[place + frame] : input
+      let fresh = min(Float(place + frame + 1) / Float(fade), 1)
+      samples[frame] = before + fresh * (now - before)
+    }
+  }
+
+  mutating func reset(to frame: Int) {
+    // The packets before, which were silent, decide how many in a row have been lost.
+    position = max(frame / size - LossPattern.longest, 0) * size
+    (isLost, wasLost, level, levelBefore) = (false, false, 0, 0)
+    begin()
+    while position / size < frame / size {
+      position += size
+      begin()
+    }
+    position = frame
+    incoming.withBlock { $0.clear() }
+    last.withBlock { $0.clear() }
+  }
+}
+
+/// Which packets are lost, known of each by itself.
+private struct LossPattern {
+  /// Packets of the longest loss.
+  static let longest = 40
+
+  /// A loss begins with this probability.
+  private let start: Double
+  /// A loss goes on for one more packet with this probability.
+  private let more: Double
+  private let seed: UInt64
+
+  init(loss: Double, burst: Double, seed: Int) {
+    more = 1 - 1 / burst
+    // The share that is not lost is the chance that none of the losses that may reach a packet began.
+    var reach = 1.0
+    var low = 0.0
+    var high = 1.0
+    for _ in 0..<60 {
+      let start = (low + high) / 2
+      reach = 1
+      var length = 1.0
+      for _ in 0..<Self.longest {
+        reach *= 1 - start * length
+        length *= more
+      }
+      if 1 - reach < loss { low = start } else { high = start }
+    }
+    start = low
+    self.seed = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  func loses(_ packet: Int) -> Bool {
+    var length = 1.0
+    for back in 0..<Self.longest where packet >= back {
+      // One number decides whether a loss begins and how long it is.
+      if fraction(packet - back) < start * length { return true }
+      length *= more
+      if length < 1e-9 { break }
+    }
+    return false
+  }
+
+  private func fraction(_ packet: Int) -> Double {
+    var bits = RandomBits(
+      seed: Int(truncatingIfNeeded: seed &+ UInt64(packet) &* 0xD1B5_4A32_D192_ED03))
+    return bits.fraction()
+  }
+}

@@ -1,0 +1,202 @@
+import SyrinxSystem
+
+/// Cuts parts out of a sound, or plays other sounds in their place.
+public struct Cut: DeclaredEffect {
+  public var parts: [Part] = []
+  /// Milliseconds.
+  public var snap = 10.0
+  /// Milliseconds.
+  public var fade = 5.0
+  /// The frames that are left out, once the best places have been found, and frames of the sound.
+  private var cuts: [Range<Int>]?
+  private var frameCount = 0
+
+  public init() {}
+
+  public init(_ parts: [Part]) { self.parts = parts }
+
+  /// A stretch that is cut out.
+  public struct Part: Hashable, Sendable {
+    /// Seconds; infinite for the end of the sound.
+    public var start: Double
+    public var end: Double
+    /// The path of a sound that is played in its place.
+    public var insert: String?
+
+    public init(_ start: Double, _ end: Double, insert: String? = nil) {
+      self.start = start
+      self.end = end
+      self.insert = insert
+    }
+
+    static let form = "FROM..TO[=FILE]"
+
+    /// Reads `4.3..4.5` or `4.3..4.5=other.wav`; either time may be left out.
+    public init?(_ word: String) {
+      let equals = word.firstIndex(of: "=")
+      guard let range = TimeRange(String(word[..<(equals ?? word.endIndex)])) else { return nil }
+      self.init(range.start, range.end)
+      guard let equals else { return }
+      let path = word[word.index(after: equals)...]
+      if path.isEmpty { return nil }
+      insert = String(path)
+    }
+
+    /// The word that would be read as this part.
+    var word: String {
+      (start == 0 ? "" : start.shortText) + ".." + (end.isInfinite ? "" : end.shortText)
+        + (insert.map { "=" + $0 } ?? "")
+    }
+  }
+
+  public static let name = "cut"
+  public static let purpose = EffectPurpose.time
+  public static let summary = "Cut parts out, or replace them by other sounds (two passes)."
+  public static let examples = ["cut 4.3..4.5 10..12", "cut ..1.5 1:02..1:04=other.wav"]
+  public static let parameters: [Parameter<Cut>] = [
+    Parameter(
+      "parts", .list(placeholder: Part.form), positional: true,
+      help: "parts to cut out, in seconds or as 1:02.5; with a file, this is played instead",
+      read: { .list($0.parts.map(\.word)) },
+      write: { (cut, value) throws(ParameterError) in
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "parts") }
+        var parts: [Part] = []
+        for word in words {
+          guard let part = Part(word) else {
+            throw .badItem(
+              parameter: "parts", word: word,
+              .said("write two times, the second later, as in 4.3..4.5 or 4.3..4.5=other.wav"))
+          }
+          parts.append(part)
+        }
+        cut.parts = parts
+      }),
+    .fixed(
+      "snap", \.snap, .milliseconds, 0...100,
+      help: "how far an edge may move to a zero crossing where the sound is soft; 0: not at all"),
+    .fixed("fade", \.fade, .milliseconds, 0...100, help: "length of the crossfades"),
+  ]
+  public static let details = [
+    "Cues, chapters and words move with the sound; words of what is cut out go with it. Parts that touch"
+      + " or overlap are one. A file that is played in the place of a part is converted to the sample rate"
+      + " and to the channels of the sound.",
+    "The options --remove, --keep and --replace of a render find the times of words.",
+  ]
+
+  /// What begins a text in the place of a file.
+  package static let speech = "say:"
+
+  public static let canRunLive = false
+  public var filesRead: [String] {
+    parts.compactMap(\.insert).filter { !$0.hasPrefix(Self.speech) }
+  }
+  public var isBypass: Bool { parts.isEmpty || cuts?.isEmpty == true }
+  /// It may be as much faster as is cut out: nothing can keep step with it.
+  public var speed: Double? { parts.isEmpty ? 1 : nil }
+  public var isOpen: Bool { !parts.isEmpty && cuts == nil }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard let cuts else { throw EngineError.notMeasured(effect: Self.name) }
+    let inserted = try merged.map { part in
+      try part.insert.map { path in
+        try Self.sound(setup.resources.openSource(at: path), path: path, for: setup.format)
+      }
+    }
+    let fade = setup.format.frames(in: fade / 1000)
+    var joints: [SpliceProcessor.Joint] = []
+    var counts: [Int] = []
+    var last = 0
+    for (cut, inserted) in zip(cuts, inserted) {
+      let isFirst = cut.lowerBound == 0
+      let isLast = cut.upperBound >= frameCount
+      var before = min(fade, cut.lowerBound - last)
+      var after =
+        isLast ? 0 : min(fade, isFirst && inserted == nil ? frameCount - cut.upperBound : cut.count)
+      if let inserted {
+        before = min(before, inserted.frameCount / 2)
+        after = min(after, inserted.frameCount / 2)
+      } else if !isFirst, !isLast {
+        before = min(before, after)
+        after = before
+      }
+      joints.append(SpliceProcessor.Joint(before: before, after: after, inserted: inserted))
+      counts.append(inserted.map { $0.frameCount - before } ?? 0)
+      last = cut.upperBound + (isFirst && inserted == nil ? after : 0)
+    }
+    return SpliceProcessor(
+      Splices(leavingOut: cuts, inserting: counts, takesWords: true), joints, of: frameCount, setup)
+  }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    let format = sound.format
+    let merged = merged
+    let finder = EdgeFinder(
+      merged.flatMap { [$0.start, $0.end] }.map {
+        $0.isInfinite ? .max : format.frames(in: $0)
+      }, within: format.frames(in: snap / 1000))
+    try sound.play(to: finder)
+    var resolved = self
+    let edges = finder.edges()
+    resolved.frameCount = finder.position
+    resolved.parts = []
+    var cuts: [Range<Int>] = []
+    for (index, part) in merged.enumerated() {
+      let (first, end) = (edges[2 * index], edges[2 * index + 1])
+      guard first < end else { continue }
+      cuts.append(first..<end)
+      resolved.parts.append(part)
+    }
+    resolved.cuts = cuts
+    let seconds = Double(cuts.reduce(0) { $0 + $1.count }) / Double(format.sampleRate)
+    return MeasurementResult(
+      resolved,
+      findings: [
+        Setting(measured: "cuts", Double(cuts.count), .plain, decimals: 0),
+        Setting(measured: "removed", seconds, .seconds, decimals: 3),
+      ])
+  }
+
+  /// The parts in the order of the sound; those that touch as one, unless something is played in the place of
+  /// either.
+  private var merged: [Part] {
+    var merged: [Part] = []
+    for part in parts.sorted(by: { $0.start < $1.start }) {
+      if let last = merged.last, part.start <= last.end, part.insert == nil || last.insert == nil {
+        merged[merged.count - 1].end = max(last.end, part.end)
+        merged[merged.count - 1].insert = last.insert ?? part.insert
+      } else {
+        merged.append(part)
+      }
+    }
+    return merged
+  }
+
+  /// The most of a sound that is played in the place of a part.
+  private static let longestInsert = 600
+
+  /// A whole sound at a rate and with channels.
+  private static func sound(
+    _ source: any FrameSource, path: String, for format: StreamFormat
+  ) throws -> SharedFrames {
+    let sink = BufferSink(channelCount: source.format.channelCount)
+    var count = 0
+    try source.forEachBlock(of: 16_384) { block in
+      sink.write(block)
+      count += block.frameCount
+      guard count <= longestInsert * source.format.sampleRate else {
+        throw EngineError.insertTooLong(path: path, seconds: longestInsert)
+      }
+    }
+    let read = AudioBuffer(channels: sink.channels)
+    let rate = source.format.sampleRate
+    let converted =
+      rate == format.sampleRate || count == 0
+      ? read : try resampled(read, from: rate, to: format.sampleRate)
+    let matrix = ChannelMatrix.converting(
+      from: converted.channelCount, to: format.channelCount)
+    var mixed = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: converted.frameCapacity)
+    converted.withFrames { frames in mixed.withBlock { matrix.apply(to: frames, into: &$0) } }
+    return SharedFrames(mixed)
+  }
+}

@@ -1,0 +1,155 @@
+import SyrinxSystem
+
+/// Reads the members of a tar file in order, from anything that hands out bytes.
+package struct TarReader {
+  /// Gives so many bytes, fewer only at the end.
+  private let read: (Int) throws -> [UInt8]
+  /// Bytes handed out so far.
+  package private(set) var place = 0
+  private var left = 0
+  private var padding = 0
+  private var name = ""
+
+  /// The longest extended header that is read.
+  private static let mostExtension = 1 << 20
+
+  package init(read: @escaping (_ count: Int) throws -> [UInt8]) { self.read = read }
+
+  /// The next member; nil at the end. What was not read of the one before is skipped.
+  package mutating func next() throws -> TarEntry? {
+    try skip()
+    var path: String?
+    var size: Int?
+    while true {
+      let start = place
+      let bytes = try take(TarHeader.byteCount)
+      if bytes.isEmpty {
+        // Programs that are killed leave no end; a header alone is no member.
+        guard path == nil, size == nil else { throw TarFault.endsEarly(in: nil) }
+        return nil
+      }
+      guard bytes.count == TarHeader.byteCount else { throw TarFault.endsEarly(in: nil) }
+      if TarHeader.isEnd(bytes) { return nil }
+      let header = try TarHeader(bytes, place: start)
+      let stated = try header.size()
+      switch header.type {
+      case UInt8(ascii: "x"), UInt8(ascii: "L"):
+        let content = try small(stated, at: start)
+        if header.type == UInt8(ascii: "L") {
+          path = SystemText.string(Array(content.prefix { $0 != 0 }))
+        } else {
+          for (key, value) in try Self.records(content, at: start) {
+            switch key {
+            case "path": path = SystemText.string(value)
+            case "size":
+              guard let count = Int(String(decoding: value, as: UTF8.self)), count >= 0 else {
+                throw TarFault.badNumber("size", place: start)
+              }
+              size = count
+            default: break
+            }
+          }
+        }
+      case UInt8(ascii: "g"), UInt8(ascii: "K"): _ = try small(stated, at: start)
+      default:
+        let isFile = [0, UInt8(ascii: "0"), UInt8(ascii: "7")].contains(header.type)
+        name = path ?? header.name
+        guard !name.isEmpty, !name.utf8.contains(0) else { throw TarFault.badName(place: start) }
+        // Links and folders may state a size that no bytes follow; what is unknown has the bytes it states.
+        let isBare = (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(header.type)
+        let count = isBare ? 0 : size ?? stated
+        guard count <= TarEntry.mostBytes else {
+          throw TarFault.tooLarge(name, byteCount: count)
+        }
+        left = count
+        padding = TarHeader.padding(behind: count).count
+        return TarEntry(
+          name: name, byteCount: count,
+          kind: isFile && !name.hasSuffix("/") ? .file : .other)
+      }
+    }
+  }
+
+  /// All bytes of the member that `next()` returned.
+  package mutating func content() throws -> [UInt8] {
+    let bytes = try take(left)
+    guard bytes.count == left else { throw TarFault.endsEarly(in: name) }
+    left = 0
+    return bytes
+  }
+
+  private mutating func skip() throws {
+    var count = left + padding
+    while count > 0 {
+      let bytes = try take(min(count, 1 << 16))
+      if bytes.isEmpty {
+        // Only the zeros behind the last member may be missing.
+        guard count <= padding else { throw TarFault.endsEarly(in: name) }
+        break
+      }
+      count -= bytes.count
+    }
+    (left, padding) = (0, 0)
+  }
+
+  private mutating func take(_ count: Int) throws -> [UInt8] {
+    guard count > 0 else { return [] }
+    let bytes = try read(count)
+    place += bytes.count
+    return bytes
+  }
+
+  /// The content of an extended header.
+  private mutating func small(_ count: Int, at start: Int) throws -> [UInt8] {
+    guard count <= Self.mostExtension else { throw TarFault.badExtension(place: start) }
+    let bytes = try take(count)
+    let rest = TarHeader.padding(behind: count).count
+    guard bytes.count == count, try take(rest).count == rest else {
+      throw TarFault.endsEarly(in: nil)
+    }
+    return bytes
+  }
+
+  /// Reads `length key=value` records.
+  private static func records(
+    _ bytes: [UInt8], at start: Int
+  ) throws(TarFault) -> [(key: String, value: [UInt8])] {
+    var records: [(String, [UInt8])] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard let space = rest.firstIndex(of: UInt8(ascii: " ")), space - rest.startIndex <= 10,
+        let length = Int(String(decoding: rest[..<space], as: UTF8.self)),
+        length > space - rest.startIndex + 1, length <= rest.count
+      else { throw .badExtension(place: start) }
+      let record = rest[(space + 1)..<(rest.startIndex + length)]
+      guard record.last == 0x0A, let equals = record.firstIndex(of: UInt8(ascii: "=")) else {
+        throw .badExtension(place: start)
+      }
+      records.append(
+        (
+          String(decoding: record[..<equals], as: UTF8.self),
+          Array(record[(equals + 1)...].dropLast())
+        ))
+      rest = rest[(rest.startIndex + length)...]
+    }
+    return records
+  }
+}
+
+/// The blocks of a tar file.
+package enum TarWriter {
+  /// A member with its bytes.
+  package static func bytes(of name: String, _ content: [UInt8]) -> [UInt8] {
+    TarHeader.blocks(of: TarEntry(name: name, byteCount: content.count)) + content
+      + TarHeader.padding(behind: content.count)
+  }
+
+  /// The number of bytes of a member in the file.
+  package static func byteCount(of name: String, _ count: Int) -> Int {
+    TarHeader.blocks(of: TarEntry(name: name, byteCount: count)).count + count
+      + TarHeader.padding(behind: count).count
+  }
+
+  /// Two empty blocks.
+  package static let end = Array<UInt8>(repeating: 0, count: 2 * TarHeader.byteCount)
+}

@@ -1,0 +1,36 @@
+import SyrinxFiles
+
+/// The result of a task for one output.
+package struct FinishedOutput: Sendable {
+  package enum Kind: String, Sendable { case rendered, measured, failed }
+
+  /// The place of the output among all of the batch.
+  let rank: Int
+  package var entry: JournalEntry
+  package var kind: Kind
+  package var warnings: [String] = []
+  package var line = ""
+  /// Set where the disk is full, so that no other task can succeed.
+  var endsAll = false
+  /// Complete temporary files, the sound first; empty once they are renamed.
+  package var files: [WholeFile] = []
+  /// The index of its task.
+  package var task = 0
+
+  /// Seconds of sound rendered; 0 for other kinds.
+  var renderedSeconds: Double { kind == .rendered ? entry.result?.seconds ?? 0 : 0 }
+
+  /// Turns it into a failure.
+  mutating func fail(_ error: any Error) {
+    entry.outcome = .failed(reason: error.report)
+    kind = .failed
+    warnings = []
+    endsAll = error.isFullDisk
+  }
+}
+
+extension Error {
+  var isFullDisk: Bool {
+    if case .path(.diskFull)? = FileError(self) { true } else { false }
+  }
+}

@@ -1,0 +1,140 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// Conditions that inputs must meet, such as `seconds > 1 and loudness > -40`.
+package struct InputCondition: Hashable, Sendable {
+  fileprivate enum Relation: String, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case unequal = "!="
+    case equal = "="
+    case above = ">"
+    case below = "<"
+  }
+
+  fileprivate struct Term: Hashable, Sendable {
+    let name: String
+    let relation: Relation
+    let value: String
+  }
+
+  package let text: String
+  private let terms: [Term]
+
+  /// Facts of a sound; any other name is a column of the manifest.
+  package static let facts = ["seconds", "rate", "channels", "peak", "loudness"]
+
+  package init?(_ text: String) {
+    self.text = text
+    var terms: [Term] = []
+    var rest = text[...]
+    while true {
+      let end = rest.firstRange(of: " and ")
+      let part = rest[..<(end?.lowerBound ?? rest.endIndex)]
+      guard let term = Self.term(part) else { return nil }
+      terms.append(term)
+      guard let end else { break }
+      rest = rest[end.upperBound...]
+    }
+    self.terms = terms
+  }
+
+  private static func term(_ text: Substring) -> Term? {
+    for relation in Relation.allCases {
+      guard let place = text.firstRange(of: relation.rawValue) else { continue }
+      let name = text[..<place.lowerBound].trimmed
+      let value = text[place.upperBound...].trimmed
+      guard !name.isEmpty, !value.isEmpty, !name.contains(where: { "<>=! ".contains($0) }) else {
+        return nil
+      }
+      let isFact = facts.contains(String(name))
+      if isFact, Double(value) == nil { return nil }
+      return Term(name: String(name), relation: relation, value: String(value))
+    }
+    return nil
+  }
+
+  /// The columns that it asks for.
+  package var columns: [String] { terms.map(\.name).filter { !Self.facts.contains($0) } }
+
+  /// True where an input meets all conditions; its sound is read only if they ask for it.
+  func holds(for input: BatchInput, _ options: RenderOptions) throws -> Bool {
+    var reader: SoundFileReader?
+    var meter: RenderMeter?
+    func sound() throws -> SoundFileReader {
+      if let reader { return reader }
+      let opened = try SoundFileReader(
+        path: input.path, raw: options.raw, nonFinite: options.nan, damaged: options.damaged)
+      reader = opened
+      return opened
+    }
+    func heard() throws -> RenderMeter {
+      if let meter { return meter }
+      let source = try sound()
+      let made = try RenderMeter(
+        format: source.format, .init(loudness: true, truePeak: false))
+      try source.forEachBlock(of: 16_384) { made.write($0) }
+      meter = made
+      return made
+    }
+    return try terms.allSatisfy { term in
+      let value: Double?
+      switch term.name {
+      case "seconds":
+        let source = try sound()
+        value = source.frameCount.map { Double($0) / Double(source.format.sampleRate) }
+      case "rate": value = Double(try sound().format.sampleRate)
+      case "channels": value = Double(try sound().format.channelCount)
+      case "peak": value = try heard().level.peakDB ?? -.infinity
+      case "loudness": value = try heard().loudness?.integratedLUFS ?? -.infinity
+      default:
+        let column = input.row?[column: term.name]
+        guard case .number(let number)? = column else {
+          return term.holds(for: column?.plainText ?? "")
+        }
+        value = number
+      }
+      return value.map { term.holds(for: $0) } ?? false
+    }
+  }
+}
+
+extension InputCondition.Term {
+  fileprivate func holds(for number: Double) -> Bool {
+    guard let limit = Double(value) else { return holds(for: number.shortText) }
+    return switch relation {
+    case .atLeast: number >= limit
+    case .atMost: number <= limit
+    case .unequal: number != limit
+    case .equal: number == limit
+    case .above: number > limit
+    case .below: number < limit
+    }
+  }
+
+  /// Text is compared as numbers where both are, and else only for being equal.
+  fileprivate func holds(for text: String) -> Bool {
+    if let number = Double(text), Double(value) != nil { return holds(for: number) }
+    return switch relation {
+    case .equal: text == value
+    case .unequal: text != value
+    default: false
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var plainText: String {
+    if case .string(let text) = self { text } else { compact }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var rest = self
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,100 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSystem
+import SyrinxText
+
+/// An output with what a manifest says of it before it is rendered.
+struct ManifestOutput: Sendable {
+  let output: BatchOutput
+  let input: BatchInput
+  /// The chain with all that was drawn, as words; nil for a graph.
+  let chain: String?
+
+  init(_ output: BatchOutput, of input: BatchInput, _ chain: BatchChain) {
+    (self.output, self.input) = (output, input)
+    if case .chain(let spec) = chain.patch { self.chain = spec.text } else { self.chain = nil }
+  }
+}
+
+/// Writes a line for every output that is up to date, in the order of the inputs. The bytes depend on the inputs
+/// and the request alone, not on time, threads or the run that made an output.
+package struct ManifestWriter {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Writes a temporary file, which gets its name when the caller finishes it.
+  package func begin(_ plan: BatchPlan, _ summary: BatchSummary) throws -> DataFileWriter {
+    let lines = plan.listed.compactMap { line($0, plan.request, summary) }
+    let writer = try DataFileWriter(path: path, madeOf: plan.listed.map(\.input.path))
+    if Path.ending(of: path) == "csv" {
+      try writer.write(Self.table(lines))
+    } else {
+      try writer.write(lines.map { JSONValue.object($0).compact + "\n" }.joined())
+    }
+    return writer
+  }
+
+  private func line(
+    _ listed: ManifestOutput, _ request: BatchRequest, _ summary: BatchSummary
+  ) -> [JSONValue.Member]? {
+    let output = listed.output
+    guard let entry = summary.entry(ofRank: output.rank), let result = entry.result else {
+      return nil
+    }
+    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? nil }
+    var members: [JSONValue.Member] = [
+      .init("path", .string(place(of: output.path))), .init("input", .string(listed.input.path)),
+      .init("inputBytes", entry.input.map { .integer($0.byteCount) } ?? nil),
+      .init("inputHash", text(entry.input.map { ContentHash.text($0.hash) })),
+      .init("variant", .integer(output.variant)),
+      .init("seed", .integer(request.options.render.seed)),
+      .init("chain", text(listed.chain)), .init("frames", .integer(result.frames)),
+      .init("rate", .integer(result.rate)), .init("channels", .integer(result.channels)),
+      .init("seconds", .number(result.seconds)),
+      .init("inputStart", output.row?.start.map { .number($0) } ?? nil),
+      .init("inputSeconds", result.trace?.inputSeconds.map { .number($0) } ?? nil),
+      .init("timeMap", result.trace?.json["timeMap"] ?? nil),
+      .init("outputHash", text(result.stamp.map { ContentHash.text($0.hash) })),
+    ]
+    if request.options.split != nil {
+      members.append(.init("split", text(request.split(of: listed.input))))
+    }
+    if !output.words.isEmpty {
+      members.append(
+        .init("words", .array(output.words.map { .string(place(of: $0.target)) })))
+    }
+    let own = Set(members.map(\.name) + ["duration"])
+    return members + (output.row?.others.filter { !own.contains($0.name) } ?? [])
+  }
+
+  /// A path as it is read from the folder of the manifest, if it lies in it.
+  private func place(of output: String) -> String {
+    let folder = Path.tidy(Path.folder(of: path))
+    guard !folder.isEmpty else { return output }
+    return output.hasPrefix(folder + "/") ? String(output.dropFirst(folder.utf8.count + 1)) : output
+  }
+
+  /// Comma-separated values (RFC 4180) with the columns of all lines; unknown ones are empty.
+  private static func table(_ lines: [[JSONValue.Member]]) -> String {
+    var columns: [String] = []
+    var known: Set<String> = []
+    for member in lines.joined() where known.insert(member.name).inserted {
+      columns.append(member.name)
+    }
+    var text = columns.csvRecord + "\r\n"
+    for line in lines {
+      let values = Dictionary(line.map { ($0.name, $0.value) }) { first, _ in first }
+      text += columns.map { field(values[$0] ?? nil) }.csvRecord + "\r\n"
+    }
+    return text
+  }
+
+  private static func field(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    default: value.compact
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSystem
+import SyrinxText
+
+// Shards/ renders the sounds in tar files, as WebDataset has them, into other tar files. Members with one key,
+// the part of the name before the first dot behind the last slash, are a sample.
+
+/// A batch from tar files, or from files, into tar files.
+package struct ShardRequest: Sendable {
+  /// Tar files in order; `-` is standard input. Empty where files are put into tar files.
+  package let archives: [String]
+  /// Files and folders.
+  package let words: [String]
+  package let out: String
+  package let template: ChainTemplate
+  package let options: BatchOptions
+
+  /// True where a batch reads or writes tar files.
+  package static func isMeant(_ words: [String], _ options: BatchOptions) -> Bool {
+    words.contains { $0 == "-" || isArchive($0) || isCompressed($0) }
+      || options.out.map { isArchive($0) } ?? false || options.shardSize != nil
+  }
+
+  private static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
+
+  /// True for the names of compressed tar files.
+  private static func isCompressed(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".tar.gz", ".tgz", ".tar.zst", ".tar.xz", ".tar.bz2"].contains { name.hasSuffix($0) }
+  }
+
+  package init(
+    _ words: [String], _ template: ChainTemplate, _ options: BatchOptions
+  ) throws {
+    let expanded = try words.flatMap { try Self.expanded($0) }
+    archives = expanded.filter { $0 == "-" || Self.isArchive($0) }
+    self.words = expanded.filter { !($0 == "-" || Self.isArchive($0)) }
+    if let word = expanded.first(where: Self.isCompressed) {
+      throw ShardError.compressed(path: word)
+    }
+    guard let out = options.out else { throw ShardError.noOutput }
+    (self.out, self.template, self.options) = (out, template, options)
+    guard archives.isEmpty || self.words.isEmpty else { throw ShardError.mixed(self.words[0]) }
+    guard out == "-" || Self.isArchive(out) else { throw ShardError.notATar(out) }
+    let pattern = try NamePattern(out, only: Self.fields)
+    if options.shardSize != nil, out != "-", !pattern.uses("shard") {
+      throw ShardError.noShardField(out)
+    }
+    if pattern.uses("stem"), options.shardSize != nil || archives.isEmpty {
+      throw ShardError.stemOfMany(out)
+    }
+    if options.album { throw RenderError.conflict(option: "album", with: "tar files") }
+    let others: [(name: String, isSet: Bool)] = [
+      ("each", options.each != nil), ("timeline", options.timeline != nil),
+      ("from", options.from != nil), ("manifest", options.manifest != nil),
+      ("split", options.split != nil), ("report", options.report != nil),
+      ("page", options.page != nil), ("words", !options.words.isEmpty),
+      ("status", options.status), ("dry-run", options.dryRun), ("shard", options.shard != nil),
+    ]
+    if let other = others.first(where: \.isSet) {
+      throw RenderError.conflict(option: other.name, with: "tar files")
+    }
+  }
+
+  static let fields = ["shard", "stem"]
+
+  /// One tar file for each that is read.
+  package var isOneEach: Bool {
+    guard options.shardSize == nil, let pattern = try? NamePattern(out, only: Self.fields) else {
+      return false
+    }
+    return pattern.uses("stem") || pattern.uses("shard") && !archives.isEmpty
+  }
+
+  /// The path of an output, with a number of six digits.
+  func path(number: Int, stem: String) -> String {
+    guard let pattern = try? NamePattern(out, only: Self.fields) else { return out }
+    let digits = String(number)
+    let padded = String(repeating: "0", count: max(6 - digits.count, 0)) + digits
+    return pattern.filled { $0 == "stem" ? stem : padded }
+  }
+
+  /// The folder of the outputs and of their journal.
+  package var root: String {
+    let start = out.split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    return Path.tidy(Path.folder(of: String(start)))
+  }
+
+  /// Writes out `{000000..000099}` as a shell that knows braces does.
+  static func expanded(_ word: String) throws -> [String] {
+    guard let open = word.firstIndex(of: "{"), let close = word[open...].firstIndex(of: "}"),
+      let dots = word[open..<close].firstRange(of: "..")
+    else { return [word] }
+    let first = word[word.index(after: open)..<dots.lowerBound]
+    let last = word[dots.upperBound..<close]
+    guard let low = Int(first), let high = Int(last), low >= 0, high >= low, high - low < 1_000_000
+    else { throw ShardError.badRange(word) }
+    return (low...high).map { number in
+      let digits = String(number)
+      let padded = String(repeating: "0", count: max(first.count - digits.count, 0)) + digits
+      return word[..<open] + padded + word[word.index(after: close)...]
+    }
+  }
+}
+
+package enum ShardError: Error, Hashable {
+  case noOutput
+  case notATar(String)
+  case mixed(String)
+  case noShardField(String)
+  case stemOfMany(String)
+  case badRange(String)
+  case damaged(path: String, TarFault)
+  case compressed(path: String)
+}
+
+extension ShardError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .noOutput: "batch requires --out PATTERN, such as --out 'aug-{shard}.tar'"
+    case .notATar(let out):
+      "--out=\(out): tar files are rendered into tar files, as in --out 'aug-{shard}.tar'"
+    case .mixed(let word): "‘\(word)’ is no tar file: tar files and others are not read together"
+    case .noShardField(let out):
+      "--out=\(out): several tar files require {shard}, as in --out 'aug-{shard}.tar'"
+    case .stemOfMany(let out):
+      "--out=\(out): {stem} is that of one tar file that is read; use {shard} for others"
+    case .badRange(let word): "‘\(word)’: a range of numbers is written {000000..000099}"
+    case .compressed(let path):
+      "\(Phrase.input(path)) is compressed: unpack it first, as in zcat a.tar.gz | syrinx batch - …"
+    case .damaged(let path, let fault): "\(Phrase.input(path)): \(fault.reason)"
+    }
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .damaged, .compressed: .failed
+    default: .misused
+    }
+  }
+}
+
+extension TarFault {
+  fileprivate var reason: String {
+    switch self {
+    case .notAHeader(let place): "no header of a tar file at byte \(place)"
+    case .badNumber(let field, let place):
+      "the \(field) in the header at byte \(place) is no number"
+    case .badName(let place): "the header at byte \(place) has no name"
+    case .endsEarly(let name?): "it ends within ‘\(name)’"
+    case .endsEarly(nil): "it ends within a header"
+    case .tooLarge(let name, let count):
+      "‘\(name)’ has \(Measure.bytes(count)), more than \(Measure.bytes(TarEntry.mostBytes))"
+    case .badExtension(let place): "the extended header at byte \(place) cannot be read"
+    }
+  }
+}

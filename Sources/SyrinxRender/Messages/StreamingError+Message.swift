@@ -1,0 +1,29 @@
+import SyrinxEngine
+
+extension StreamingError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .badFormat(let rate, let channels):
+      "\(rate) Hz, \(channels) channels: supported range: 1 Hz to"
+        + " \(Limits.sampleRates.upperBound) Hz, 1 to \(Limits.channelCounts.upperBound) channels"
+    case .badFrameCount(let count):
+      "\(count) frames are outside of what is supported"
+    case .channelCountsDiffer(let given, let expected):
+      "\(Measure.count(given, "channel")) given: \(expected) expected"
+    case .partialFrame(let samples, let channels):
+      "\(Measure.count(samples, "sample")) are no whole frames of \(channels) channels"
+    case .badMemory(let channels, let frames, let stride):
+      "\(channels) channels of \(frames) frames cannot lie \(stride) samples apart"
+    case .lengthsDiffer(let given, let declared):
+      "\(Measure.count(given, "frame")) given: \(declared) were declared"
+    case .alreadyFinished: "the stream is finished: no more frames can be given"
+    case .needsWholeSound:
+      "the chain needs the whole sound at once, as effects do that measure or reverse it, and branches"
+        + " that differ in speed"
+    case .cannotFollow:
+      "the chain cannot follow a sound as it comes: it changes time, or answers too late"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}

@@ -1,0 +1,142 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// A value of `--replace`: `um=say:well`, or `4.3..4.5=other.wav`.
+public struct ReplaceRequest: Hashable, Sendable {
+  public var part: String
+  public var sound: String
+
+  package init?(_ word: String) {
+    guard let sides = word.divided(at: "="), !sides.before.isEmpty, !sides.behind.isEmpty else {
+      return nil
+    }
+    part = String(sides.before)
+    sound = String(sides.behind)
+  }
+
+  var word: String { part + "=" + sound }
+}
+
+/// The parts of a sound that `--remove`, `--keep` and `--replace` name by times or by words.
+struct EditedParts {
+  /// A part that is cut out, and what it was named by.
+  struct Edit: Hashable {
+    var name: String
+    var part: Cut.Part
+
+    var json: JSONValue {
+      [
+        "name": .string(name), "start": .number(part.start),
+        "end": part.end.isInfinite ? nil : .number(part.end),
+        "sound": part.insert.map { .string($0) } ?? nil,
+      ]
+    }
+
+    var line: String {
+      let end = part.end.isInfinite ? "the end" : Measure.duration(part.end)
+      return [
+        "cut out \(Measure.duration(part.start))…\(end)",
+        name == "" || TimeRange(name) != nil ? "" : " ‘\(name)’",
+        part.insert.map { ", instead ‘\($0)’" } ?? "",
+      ].joined().printable
+    }
+  }
+
+  private(set) var edits: [Edit] = []
+
+  /// Finds the parts of an input.
+  init(_ request: RenderRequest) throws {
+    let options = request.options
+    guard options.edits else { return }
+    for (name, value, usual) in [
+      ("start", options.player.start, 0.0), ("loop", Double(options.player.loop), 1),
+      ("end", options.player.end ?? -1, -1),
+    ] where value != usual {
+      throw RenderError.conflict(option: name, with: "--remove, --keep and --replace")
+    }
+    guard let input = request.input, case .chain = request.patch else {
+      throw RenderError.conflict(option: "chain", with: "--remove, --keep and --replace")
+    }
+    let words = SearchedWords(options, of: input)
+    for name in options.remove {
+      for stretch in try words.stretches(of: name) {
+        // Of the two pauses the longer is left, as if the words had not been said.
+        let isLonger = stretch.pauseBefore > stretch.pauseBehind
+        edits.append(
+          Edit(
+            name: name,
+            part: Cut.Part(
+              stretch.start - (isLonger ? 0 : stretch.pauseBefore),
+              stretch.end + (isLonger ? stretch.pauseBehind : 0))))
+      }
+    }
+    for replacement in options.replace {
+      for stretch in try words.stretches(of: replacement.part) {
+        edits.append(
+          Edit(
+            name: replacement.part,
+            part: Cut.Part(stretch.start, stretch.end, insert: replacement.sound)))
+      }
+    }
+    let kept = try options.keep.flatMap { try words.stretches(of: $0) }
+    if !kept.isEmpty { edits += Self.between(kept) }
+    edits.sort { $0.part.start < $1.part.start }
+  }
+
+  /// The effect that makes the edits; nil where there are none.
+  var cut: Cut? { edits.isEmpty ? nil : Cut(edits.map(\.part)) }
+
+  /// What lies between the parts that are kept.
+  private static func between(_ kept: [SpokenStretch]) -> [Edit] {
+    var edits: [Edit] = []
+    var end = 0.0
+    for stretch in kept.sorted(by: { $0.start < $1.start }) {
+      if stretch.start > end { edits.append(Edit(name: "", part: Cut.Part(end, stretch.start))) }
+      end = max(end, stretch.end)
+    }
+    return end.isInfinite ? edits : edits + [Edit(name: "", part: Cut.Part(end, .infinity))]
+  }
+}
+
+/// The words in which parts are looked for; they are read when the first is.
+private final class SearchedWords {
+  private let path: String
+  private var text: TimedText?
+
+  /// Those of `--words IN=OUT`, or else of the input itself.
+  init(_ options: RenderOptions, of input: InputLocation) {
+    path = options.words.lazy.compactMap(\.source).first ?? input.word
+  }
+
+  /// The stretch that two times name, or all in which these words are spoken.
+  func stretches(of name: String) throws -> [SpokenStretch] {
+    if let range = TimeRange(name) {
+      return [
+        SpokenStretch(start: range.start, end: range.end, pauseBefore: 0, pauseBehind: 0)
+      ]
+    }
+    let text = try text ?? TimedTextFile(path).read()
+    self.text = text
+    let found = text.stretches(of: name)
+    guard !found.isEmpty else { throw RenderError.notSpoken(name, path: path) }
+    return found
+  }
+}
+
+extension RenderOptions {
+  /// Set where parts of the sound are cut out.
+  var edits: Bool { !remove.isEmpty || !keep.isEmpty || !replace.isEmpty }
+}
+
+extension RenderRequest {
+  /// The request with the parts that its options name cut out before its chain.
+  func edited() throws -> RenderRequest {
+    let edited = try EditedParts(self)
+    guard let cut = edited.cut, case .chain(let chain) = patch else { return self }
+    var request = self
+    request.patch = .chain(ChainSpec([.effect(cut)] + chain.steps))
+    request.edits = edited.edits
+    return request
+  }
+}

@@ -1,0 +1,54 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxSystem
+import SyrinxText
+
+/// Lets effects open sound files.
+package struct FileResources: RenderResources {
+  package var threadCount = 1
+  package var nonFinite = NonFinitePolicy.stop
+  package var damaged = DamagePolicy.decode
+  /// Values shared with other renders; nil where there is only one.
+  package var sharedValues: SharedValues?
+  /// The folder of relative paths; empty for the working folder.
+  package var folder = ""
+
+  package init(
+    threadCount: Int = 1, nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode,
+    sharedValues: SharedValues? = nil, folder: String = ""
+  ) {
+    self.threadCount = threadCount
+    self.nonFinite = nonFinite
+    self.damaged = damaged
+    self.sharedValues = sharedValues
+    self.folder = folder
+  }
+
+  package func openSource(at path: String) throws -> any FrameSource {
+    if case .computed = InputLocation(path) { return SynthSource(try Synth(path: path)) }
+    if path.hasPrefix(Cut.speech) {
+      let text = String(path.dropFirst(Cut.speech.count))
+      return try SpeechSource([Utterance(text)], by: ownSpeechProgram)
+    }
+    return try SoundFileReader(
+      path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
+  }
+
+  package func text(at path: String) throws -> String {
+    try readTextFile(at: Path.resolve(path, in: folder))
+  }
+
+  package func opensAgain(at path: String) -> Bool {
+    switch InputLocation(path) {
+    case .file: isRegularFile(Path.resolve(path, in: folder))
+    case let other: other.canBeOpenedTwice
+    }
+  }
+
+  package func shared<Value: Sendable>(
+    for key: some Hashable & Sendable, _ make: () throws -> Value
+  ) throws -> Value {
+    try sharedValues?.value(for: key, else: make) ?? make()
+  }
+}

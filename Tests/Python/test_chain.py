@@ -1,0 +1,103 @@
+import pickle
+
+import numpy as np
+import pytest
+
+import syrinx
+
+HALF = syrinx.Chain("gain -6.020599913")
+
+
+def test_arrays_of_every_shape_and_type_come_back_alike(noise):
+    for array in [noise[0], noise, noise.T, np.ascontiguousarray(noise.T), noise[:, ::3], noise[::-1, ::-2]]:
+        made = HALF(array, 16_000)
+        assert made.shape == array.shape and made.dtype == np.float32
+        np.testing.assert_allclose(made, array / 2, atol=1e-7)
+    np.testing.assert_allclose(HALF(noise.astype(np.float64), 16_000), noise / 2, atol=1e-7)
+    np.testing.assert_allclose(HALF(noise[0].tolist(), 16_000), noise[0] / 2, atol=1e-7)
+    numbers = (noise * 32768).astype(np.int16)
+    made = HALF(numbers, 16_000)
+    assert made.dtype == np.int16
+    assert np.abs(made - numbers / 2).max() <= 0.501
+    loud = syrinx.Chain("gain 20")(numbers, 16_000)
+    assert loud.max() == 32767 and loud.min() == -32768
+
+
+def test_the_axis_of_channels_is_asked_for_where_nothing_tells_it():
+    square = np.zeros((4, 4), np.float32)
+    with pytest.raises(syrinx.UsageError, match="channel_axis"):
+        HALF(square, 8000)
+    assert HALF(square, 8000, channel_axis=1).shape == (4, 4)
+    assert HALF(np.zeros((3, 2), np.float32), 8000, channel_axis=0).shape == (3, 2)
+    assert HALF(np.zeros((2, 0), np.float32), 8000).shape == (2, 0)
+    assert HALF(np.zeros(0, np.float32), 8000).shape == (0,)
+
+
+def test_lengths_and_channels_are_as_said(noise):
+    for words in ["varispeed 2", "pad 0.1 after=0.2", "reverb plate", "pitch +3st", "reverse", "tempo 1.3"]:
+        chain = syrinx.Chain(words)
+        made = chain(noise, 16_000)
+        assert made.shape == (2, chain.frames(16_000, 16_000, channels=2)), words
+    assert syrinx.Chain("pan channels=stereo")(noise[0], 16_000).shape == (2, 16_000)
+    assert syrinx.Chain("varispeed 2").frames(16_000) == 8000
+    assert syrinx.Chain("normalize -1").frames(1000) == 1000
+    assert syrinx.Chain("silence -40").frames(1000) is None
+    with pytest.raises(syrinx.UsageError, match="sample rate"):
+        syrinx.Chain("reverb plate").frames(16_000)
+    assert syrinx.Chain("reverb plate")(noise, 16_000, tail="none").shape == (2, 16_000)
+
+
+def test_a_measured_level_is_reached(noise):
+    made = syrinx.Chain("normalize -1")(noise, 16_000)
+    assert 20 * np.log10(np.abs(made).max()) == pytest.approx(-1, abs=0.2)
+
+
+def test_times_move_as_the_sound_does():
+    moved = syrinx.Chain("pad 1 varispeed 2").move([0.5, 1, 3, np.nan], seconds=10)
+    assert moved[:3].tolist() == pytest.approx([0.75, 1, 2]) and np.isnan(moved[3])
+    assert syrinx.Chain("reverse").move(1, seconds=4).tolist() == pytest.approx(3)
+    assert syrinx.Chain("pad 0.5").move([[1.0, 2.0]]).tolist() == [[1.5, 2.5]]
+    # A click is found where it was said to come.
+    click = np.zeros(16_000, np.float32)
+    click[4000] = 1
+    made = syrinx.Chain("pad 0.25 varispeed 0.5")(click, 16_000)
+    said = syrinx.Chain("pad 0.25 varispeed 0.5").move([4000 / 16_000], 16_000, seconds=1)[0]
+    assert np.abs(made).argmax() / 16_000 == pytest.approx(said, abs=2e-4)
+
+
+def test_words_and_parameters_are_the_same_chain(noise):
+    words = syrinx.Chain("pitch +3st reverb plate mix=20")
+    assert words.parameters[0]["pitch"]["cents"] == 300
+    assert syrinx.Chain(words.parameters) == words == syrinx.Chain(words.words)
+    assert pickle.loads(pickle.dumps(words)) == words and hash(words) == hash(syrinx.Chain(words))
+    assert syrinx.Chain("gain -3") + "gain -3" == syrinx.Chain("gain -3 gain -3")
+    assert syrinx.Chain([[[{"gain": {"db": -6}}], []]]).words == "[ gain -6 , dry ]"
+    assert repr(syrinx.Chain("gain -3")) == "syrinx.Chain('gain -3')"
+    assert (syrinx.Chain("")(noise, 8000) == noise).all()
+    assert len(syrinx.Chain("voice robot").parameters) > 1
+
+
+def test_effects_are_listed_with_their_parameters():
+    reverb = syrinx.effects()["reverb"]
+    assert "plate" in str(reverb) and len(syrinx.effects()) > 40
+
+
+def test_errors_are_the_sentences_of_the_program(noise):
+    for text, sentence in [
+        ("rverb", "did you mean reverb"), ("gain 400", "outside"), ("gain\0", "zero"),
+        ([{"gain": {"dbs": 1}}], "unknown member"), ([{"gain": 1}], "an object"), ("reverb ir=none.wav", None),
+    ]:
+        if sentence:
+            with pytest.raises(syrinx.UsageError, match=sentence):
+                syrinx.Chain(text)
+            with pytest.raises(ValueError):
+                syrinx.Chain(text)
+        else:
+            with pytest.raises(syrinx.Error, match="none.wav"):
+                syrinx.Chain(text)(noise, 8000)
+    for array, rate, sentence in [
+        (np.array([0, np.nan], np.float32), 8000, "NaN"), (noise, 0, "sample rate"), (noise, 10**8, "sample rate"),
+        (np.zeros(3, np.uint8), 8000, "float32 or int16"), (np.zeros((1, 1, 1), np.float32), 8000, "no sound"),
+    ]:
+        with pytest.raises(syrinx.UsageError, match=sentence):
+            HALF(array, rate)

@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+import syrinx
+
+
+@pytest.mark.parametrize("words", ["reverb plate mix=30", "pitch +3st", "varispeed 1.5 eq low-pass@2k", "gain -3"])
+@pytest.mark.parametrize("size", [1, 480, 5000, 16_000])
+def test_what_a_stream_gives_in_all_is_what_the_chain_makes_of_the_whole(noise, words, size):
+    chain = syrinx.Chain(words)
+    noise = noise[:, : min(noise.shape[1], size * 40)]
+    stream = chain.stream(16_000, channels=2)
+    blocks = [stream.process(noise[:, start : start + size], channel_axis=0) for start in range(0, noise.shape[1], size)]
+    made = np.concatenate([*blocks, stream.finish()], axis=1)
+    assert (made == chain(noise, 16_000)).all()
+
+
+def test_blocks_come_as_they_are_given(noise):
+    stream = syrinx.Chain("gain -6.020599913").stream(16_000, channels=2)
+    assert stream.process(noise.T).shape[1] == 2
+    mono = syrinx.Chain("gain -6.020599913").stream(16_000)
+    numbers = (noise[0] * 32768).astype(np.int16)
+    made = np.concatenate([mono.process(numbers), mono.finish()])
+    assert made.dtype == np.int16 and made.shape == (16_000,)
+    assert mono.frames == 16_000
+
+
+def test_a_live_stream_is_as_late_as_it_says():
+    stream = syrinx.Chain("delay 10ms feedback=0 mix=100").stream(48_000, live=True, block_frames=128)
+    blocks = np.zeros((20, 128), np.float32)
+    blocks[0, 0] = 1
+    made = np.concatenate([stream.process(block) for block in blocks])
+    assert made.shape == (20 * 128,)
+    assert np.abs(made).argmax() == 480 + stream.latency
+
+
+def test_errors(noise):
+    for words, sentence in [("reverse", "whole sound"), ("normalize -1", "whole sound")]:
+        with pytest.raises(syrinx.UsageError, match=sentence):
+            syrinx.Chain(words).stream(16_000)
+    stream = syrinx.Chain("gain -3").stream(16_000, channels=2)
+    with pytest.raises(syrinx.UsageError, match="channels"):
+        stream.process(np.zeros((3, 100), np.float32))
+    with pytest.raises(syrinx.UsageError):
+        stream.process(noise[0])
+    stream.finish()
+    with pytest.raises(syrinx.UsageError, match="finished"):
+        stream.process(noise)
+    counted = syrinx.Chain("fade out=0.1").stream(16_000, channels=2, frames=10)
+    with pytest.raises(syrinx.UsageError, match="declared"):
+        counted.process(noise)

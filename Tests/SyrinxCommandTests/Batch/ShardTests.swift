@@ -1,0 +1,127 @@
+import Foundation
+import SyrinxFiles
+import SyrinxText
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("A batch of tar files")
+struct ShardTests {
+  private let place = BatchFolder()
+
+  /// Two tar files of six samples each, with texts beside the sounds.
+  init() throws {
+    for shard in 0..<2 {
+      var bytes: [UInt8] = []
+      for number in 0..<6 {
+        let key = "s/\(shard)\(number)"
+        let sound = sine(200 + 50 * Double(number), count: 1000 + 200 * number)
+        try place.bench.write([sound], to: "x.wav")
+        bytes += TarWriter.bytes(
+          of: key + ".wav", [UInt8](try #require(place.bench.bytes("x.wav"))))
+        bytes += TarWriter.bytes(of: key + ".txt", Array("words \(number)".utf8))
+      }
+      try FileManager.default.createDirectory(
+        atPath: place.bench.path("in"), withIntermediateDirectories: true)
+      try Data(bytes + TarWriter.end).write(
+        to: URL(filePath: place.bench.path("in/a-00000\(shard).tar")))
+    }
+  }
+
+  private func members(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
+    var rest = [UInt8](try #require(place.bench.bytes(name)))[...]
+    var reader = TarReader { count in
+      let part = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return part
+    }
+    var members: [(String, [UInt8])] = []
+    while let entry = try reader.next() { members.append((entry.name, try reader.content())) }
+    return members
+  }
+
+  private let chain = "--variants 2 -- gain any:-6..0dB varispeed any:.9..1.1"
+
+  @Test("keeps order and side files, and renders what render renders")
+  func likeRender() throws {
+    let outcome = place.run("batch in/a-{000000..000001}.tar --out out/b-{shard}.tar -- gain -6")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let made = try members("out/b-000001.tar")
+    #expect(made.map(\.name) == (0..<6).flatMap { ["s/1\($0).flac", "s/1\($0).txt"] })
+    #expect(made[3].bytes == Array("words 1".utf8))
+    try Data(made[2].bytes).write(to: URL(filePath: place.bench.path("made.flac")))
+    let want = try members("in/a-000001.tar")[2]
+    try Data(want.bytes).write(to: URL(filePath: place.bench.path("one.wav")))
+    #expect(place.bench.run("render one.wav two.flac gain -6").status == .done)
+    #expect(place.bench.bytes("two.flac") == place.bench.bytes("made.flac"))
+  }
+
+  @Test("has the same bytes for any jobs and after a run that was cut short")
+  func sameBytes() throws {
+    let line = "batch in/a-000000.tar in/a-000001.tar --shard-size 12k"
+    #expect(place.run("\(line) --jobs 1 --out out/1/{shard}.tar \(chain)").status == .done)
+    #expect(place.run("\(line) --jobs 5 --out out/5/{shard}.tar \(chain)").status == .done)
+    let want = place.contents("out/1")
+    #expect(want.count > 2 && want.values.allSatisfy { $0.count <= 12 << 10 })
+    #expect(place.contents("out/5") == want)
+    let names = want.keys.sorted()
+    #expect(try names.flatMap { try members("out/1/" + $0) }.count == 2 * 12 * 3)
+    // The journal of a run that ended after the first file.
+    let journal = try place.bench.text("out/1/syrinx-shards.jsonl")
+    let first = journal.prefix { $0 != "\n" }
+    try place.bench.write(first + "\n", to: "out/1/syrinx-shards.jsonl")
+    for name in names.dropFirst() { try place.remove("out/1/" + name) }
+    let outcome = place.run("\(line) --out out/1/{shard}.tar \(chain)")
+    #expect(outcome.notes.contains("1 up to date"), "\(outcome.notes)")
+    #expect(place.contents("out/1") == want)
+    #expect(place.run("\(line) --out out/1/{shard}.tar \(chain)").notes.hasPrefix("0 samples"))
+  }
+
+  @Test("tells in each sample what was drawn, by which render makes it again")
+  func facts() throws {
+    #expect(place.run("batch in/a-000000.tar --out out/c.tar \(chain)").status == .done)
+    let made = try members("out/c.tar")
+    #expect(made.prefix(3).map(\.name) == ["s/00-1.flac", "s/00-1.txt", "s/00-1.syrinx.json"])
+    let facts = try JSONValue(parsing: String(decoding: made[2].bytes, as: UTF8.self))
+    guard case .string(let words)? = facts["chain"] else {
+      Issue.record("no chain")
+      return
+    }
+    try Data(members("in/a-000000.tar")[0].bytes)
+      .write(to: URL(filePath: place.bench.path("one.wav")))
+    #expect(place.bench.run("render one.wav two.flac \(words)").status == .done)
+    #expect(place.bench.bytes("two.flac").map { [UInt8]($0) } == made[0].bytes)
+  }
+
+  @Test("puts a folder into tar files, and names what cannot be read")
+  func folder() throws {
+    try place.fill(4)
+    try place.bench.write("no sound", to: "in/a/s9.wav")
+    try place.bench.write("label", to: "in/a/s1.txt")
+    try place.remove("in/a-000000.tar")
+    try place.remove("in/a-000001.tar")
+    let outcome = place.run("batch in --out out/f.tar -- gain -1")
+    #expect(outcome.status == .failed && outcome.notes.contains("a/s9"))
+    let names = try members("out/f.tar").map(\.name)
+    #expect(Set(names) == ["s0.flac", "a/s1.txt", "a/s1.flac", "a/b/s2.flac", "c/s3.flac"])
+  }
+
+  @Test("refuses damaged tar files by name, and patterns that do not fit")
+  func refused() throws {
+    let whole = try #require(place.bench.bytes("in/a-000000.tar"))
+    try whole.prefix(3000).write(to: URL(filePath: place.bench.path("in/cut.tar")))
+    let cut = place.run("batch in/cut.tar --out out/x.tar -- gain -1")
+    #expect(cut.status == .failed && cut.notes.contains("ends within ‘s/0"), "\(cut.notes)")
+    #expect(place.contents("out").isEmpty)
+    for line in [
+      "batch in/a-000000.tar --out out", "batch in/a-000000.tar --out out/x.tar --shard-size 1M",
+      "batch in/a-000000.tar --out out/{stem}.tar --shard-size 1M",
+      "batch in/a-000000.tar --out out/x.tar --each voice=robot",
+      "batch in/a-{9..1}.tar --out out/{shard}.tar",
+    ] {
+      #expect(place.run(line + " -- gain -1").status == .misused, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import SyrinxText
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("A batch of variants")
+struct VariantTests {
+  private let place = BatchFolder()
+
+  init() throws { try place.fill(4) }
+
+  private func lines(_ name: String) throws -> [JSONValue] {
+    try place.bench.text(name).split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+  }
+
+  private func text(_ value: JSONValue?) -> String {
+    if case .string(let text)? = value { text } else { "" }
+  }
+
+  private let chain = "-- pitch any:-3st..+3st quality=voice gain any:-6..0dB chance 50% crush 8"
+
+  @Test("has the same bytes for any jobs, shards and order, and each is what its line says")
+  func sameBytes() throws {
+    let line = "batch in --variants 3 --seed 7"
+    let one = place.run("\(line) --out out/1 --jobs 1 --manifest out/1/m.jsonl \(chain)")
+    #expect(one.status == .done, "\(one.notes)")
+    #expect(place.run("\(line) --out out/4 --jobs 4 \(chain)").status == .done)
+    for shard in 1...3 {
+      #expect(place.run("\(line) --out out/s --shard \(shard)/3 \(chain)").status == .done)
+    }
+    let want = place.contents("out/1")
+    #expect(want.count == 12)
+    #expect(place.contents("out/4") == want)
+    #expect(place.contents("out/s") == want)
+    let written = try lines("out/1/m.jsonl")
+    #expect(written.count == 12)
+    #expect(Set(written.map { text($0["chain"]) }).count > 8)
+    for line in written {
+      let words = text(line["chain"]).split(separator: " ").joined(separator: " ")
+      let again = place.run("render \(text(line["input"])) out/again.wav --seed 7 \(words)")
+      #expect(again.status == .done, "\(again.notes)")
+      #expect(place.bench.bytes("out/again.wav") == want[text(line["path"])], "\(words)")
+    }
+    // The first variant is what render draws.
+    let name = "a/s1.wav"
+    #expect(
+      place.run(
+        "render in/\(name) out/again.wav --seed 7 " + chain.dropFirst(3)
+      ).notes.contains("drawn with --seed 7"))
+    #expect(
+      place.run("batch in --out out/1 --manifest out/1/n.jsonl \(line.dropFirst(9)) \(chain)")
+        .notes.contains("12 up to date"))
+    #expect(try place.bench.text("out/1/n.jsonl") == place.bench.text("out/1/m.jsonl"))
+  }
+
+  @Test("a manifest has the columns of the one that is read, segments and time maps")
+  func manifests() throws {
+    let table = [
+      "path,start,end,text,speaker", #"in/s0.wav,0.01,0.03,"hello, ""you""",ann"#,
+      "in/a/s1.wav,,,two,bob",
+    ]
+    try place.bench.write(table.map { $0 + "\r\n" }.joined(), to: "list.csv")
+    let outcome = place.run(
+      "batch --from \(place.bench.path("list.csv")) --out out --split train=.5,test=.5,by=speaker"
+        + " --manifest \(place.bench.path("out/m.csv")) -- varispeed 2")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let records = CSVRecords.parse(try place.bench.text("out/m.csv"))
+    #expect(records.count == 3)
+    let rows = records.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(records[0], $0)) }
+    #expect(rows[0]["text"] == "hello, \"you\"" && rows[1]["speaker"] == "bob")
+    // 20 ms of 8 kHz at twice the speed.
+    #expect(rows[0]["frames"] == "80" && rows[0]["timeMap"] == "[[0.01,0],[0.03,0.01]]")
+    for row in rows {
+      #expect(row["path"]?.hasPrefix((row["split"] ?? "-") + "/") ?? false)
+    }
+  }
+
+  @Test("a line may bring its own chain and output")
+  func jobs() throws {
+    try place.bench.write(
+      """
+      {"path": "in/s0.wav", "chain": "gain -6", "output": "x/one.wav", "id": 1}
+      {"path": "in/s0.wav", "chain": [{"gain": {"db": "any:-9..-3"}}], "output": "two.wav"}
+      """, to: "jobs.jsonl")
+    let outcome = place.run("batch --from \(place.bench.path("jobs.jsonl")) --out out")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(Set(place.contents("out").keys) == ["x/one.wav", "two.wav"])
+    _ = place.run("render in/s0.wav out/three.wav gain -6")
+    #expect(place.contents("out")["x/one.wav"] == place.contents("out")["three.wav"])
+  }
+
+  @Test("each value of an effect makes an output, and conditions choose the inputs")
+  func values() throws {
+    let each = place.run("batch in --out out/{voice}/{stem}.wav --each gain=-3,-6 -- invert")
+    #expect(each.status == .done, "\(each.notes)")
+    _ = place.run("render in/s0.wav out/one.wav gain -6 invert")
+    #expect(place.contents("out")["-6/s0.wav"] == place.contents("out")["one.wav"])
+    let mixes = place.run(
+      "batch in --out out/{voice}/{stem}.wav --each mix=10,20 -- reverb plate mix={mix}")
+    #expect(mixes.status == .done && place.contents("out")["20/s3.wav"] != nil, "\(mixes.notes)")
+    // The sounds have 400, 700, 1000 and 1300 frames of 8 kHz.
+    func count(_ condition: String) -> Int {
+      _ = try? FileManager.default.removeItem(atPath: place.bench.path("out/w"))
+      let words = ["batch", place.bench.path("in"), "--out", place.bench.path("out/w")]
+      _ = place.bench.run(words: words + ["--where", condition, "--", "gain", "-1"])
+      return place.contents("out/w").count
+    }
+    #expect(count("seconds > 0.06") == 3)
+    #expect(count("seconds > 0.06 and seconds <= 0.125") == 2)
+    #expect(count("peak > -90 and rate = 8000 and channels != 2") == 4)
+    let bad = place.bench.run(words: ["batch", "in", "--out", "o", "--where", "seconds", "--"])
+    #expect(bad.status == .misused)
+  }
+
+  @Test("manifests of NeMo, Lhotse and Kaldi are read")
+  func foreign() throws {
+    try place.bench.write(
+      #"{"audio_filepath": "in/s0.wav", "offset": 0.01, "duration": 0.02, "text": "a"}"#,
+      to: "nemo.jsonl")
+    try place.bench.write(
+      """
+      {"id": "c1", "start": 0.01, "duration": 0.02, "recording": {"id": "r", "sources": \
+      [{"type": "file", "channels": [0], "source": "in/s0.wav"}]}, \
+      "supervisions": [{"text": "a", "speaker": "s"}]}
+      """, to: "cuts.jsonl")
+    try place.bench.write("r \(place.bench.path("in/s0.wav"))\n", to: "wav.scp")
+    try place.bench.write("u1 r 0.01 0.03\n", to: "segments")
+    try place.bench.write("u1 a\n", to: "text")
+    for name in ["nemo.jsonl", "cuts.jsonl", "segments"] {
+      let rows = try InputManifest.read(place.bench.path(name))
+      #expect(rows.count == 1 && rows[0].start == 0.01)
+      #expect(abs((rows[0].end ?? 0) - 0.03) < 1e-9)
+      #expect(rows[0].path == place.bench.path("in/s0.wav"))
+      #expect(rows[0][column: "text"] == .string("a"))
+    }
+  }
+
+  @Test(
+    "lines that cannot be read are refused by place and reason",
+    arguments: [
+      ("a.jsonl", "{\"path\": \"x.wav\"}\n[]", "line 2"),
+      ("a.jsonl", "{\"text\": 1}", "column path"),
+      ("a.csv", "path,start\r\nx.wav", "1 field instead of 2"),
+      ("a.csv", "path,start\r\nx.wav,soon", "start must be"),
+      ("a.csv", "path,start,end\r\nx.wav,2,1", "behind the start"),
+      ("wav.scp", "u sox x.wav -t wav - |", "is a command"),
+    ])
+  func refused(name: String, text: String, reason: String) throws {
+    try place.bench.write(text, to: name)
+    let outcome = place.run("batch --from \(place.bench.path(name)) --out out -- gain -1")
+    #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
+  }
+}

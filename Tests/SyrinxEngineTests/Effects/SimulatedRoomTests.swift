@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("A simulated room")
+struct SimulatedRoomTests {
+  private let rate = 16_000
+
+  private func response(_ decay: Double, _ size: SIMD3<Double>) -> [Float] {
+    ShoeboxRoom(
+      size: size, source: size * SIMD3(0.3, 0.4, 0.5), microphone: size * SIMD3(0.7, 0.55, 0.6),
+      decay: decay
+    ).response(sampleRate: rate, seed: 1)
+  }
+
+  /// T30 after ISO 3382-1, by integration backwards.
+  private func decayTime(_ response: [Float]) throws -> Double {
+    var sum = 0.0
+    var levels = [Double](repeating: 0, count: response.count)
+    for frame in response.indices.reversed() {
+      sum += Double(response[frame]) * Double(response[frame])
+      levels[frame] = sum
+    }
+    let total = sum
+    levels = levels.map { 10 * log10($0 / total) }
+    let first = try #require(levels.firstIndex { $0 <= -5 })
+    let last = try #require(levels.firstIndex { $0 <= -35 })
+    return 2 * Double(last - first) / Double(rate)
+  }
+
+  @Test(
+    "decays in the time that was asked for", arguments: [0.2, 0.4, 0.8],
+    [SIMD3(5.0, 4, 2.7), SIMD3(8, 6, 3), SIMD3(3, 2.5, 2.4)])
+  func decay(seconds: Double, size: SIMD3<Double>) throws {
+    let measured = try decayTime(response(seconds, size))
+    #expect(abs(measured / seconds - 1) < 0.1, "\(measured) for \(seconds)")
+  }
+
+  @Test("begins with the direct sound, and each first reflection has its place and level")
+  func reflections() throws {
+    // A large room whose walls hardly reflect: six reflections that lie apart.
+    let size = SIMD3(20.0, 15, 10)
+    let (source, microphone) = (size * SIMD3(0.3, 0.4, 0.5), size * SIMD3(0.7, 0.55, 0.6))
+    let room = ShoeboxRoom(size: size, source: source, microphone: microphone, decay: 0.3)
+    let made = room.response(sampleRate: 48_000, seed: 1)
+    #expect(made[0] == 1)
+    func distance(_ place: SIMD3<Double>) -> Double {
+      let way = place - microphone
+      return (way * way).sum().squareRoot()
+    }
+    let direct = distance(source)
+    for axis in 0..<3 {
+      for wall in [0, size[axis]] {
+        var image = source
+        image[axis] = 2 * wall - source[axis]
+        let frame = (distance(image) - direct) / 343 * 48_000
+        let place = Int(frame.rounded())
+        let peak = made[(place - 3)...(place + 3)].map(\.magnitude).max()!
+        let centre = (place - 3...place + 3).max { made[$0].magnitude < made[$1].magnitude }!
+        #expect(abs(centre - place) <= 1 && peak > 0.001)
+      }
+    }
+  }
+
+  @Test("places keep the distance and lie in the room")
+  func places() {
+    for seed in 0..<50 {
+      var room = SimulatedRoom()
+      (room.seed, room.distance) = (seed, 1.5)
+      let (source, microphone) = room.places()
+      let way = source - microphone
+      #expect(abs((way * way).sum().squareRoot() - 1.5) < 1e-9)
+      for (axis, size) in [room.length, room.width, room.height].enumerated() {
+        #expect(source[axis] > 0.2 && source[axis] < size - 0.2)
+        #expect(microphone[axis] > 0.2 && microphone[axis] < size - 0.2)
+      }
+    }
+  }
+}

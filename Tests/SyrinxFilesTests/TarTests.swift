@@ -1,0 +1,124 @@
+import Foundation
+import SyrinxSystem
+import TestSupport
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite("Tar files")
+struct TarTests {
+  private func reader(_ bytes: [UInt8]) -> TarReader {
+    var rest = bytes[...]
+    return TarReader { count in
+      let part = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return part
+    }
+  }
+
+  private func members(_ bytes: [UInt8]) throws -> [(name: String, content: [UInt8])] {
+    var reader = reader(bytes)
+    var members: [(String, [UInt8])] = []
+    while let entry = try reader.next() {
+      if entry.kind == .file { members.append((entry.name, try reader.content())) }
+    }
+    return members
+  }
+
+  private static let names = [
+    "a.txt", "folder/é.flac", String(repeating: "d/", count: 60) + "long.wav",
+    String(repeating: "n", count: 180) + ".json", String(repeating: "ü", count: 51),
+  ]
+
+  private func written() -> [UInt8] {
+    Self.names.enumerated().flatMap { place, name in
+      TarWriter.bytes(of: name, Array(repeating: UInt8(place + 65), count: 511 * place))
+    } + TarWriter.end
+  }
+
+  @Test("are read as they were written")
+  func roundTrip() throws {
+    let read = try members(written())
+    #expect(read.map(\.name) == Self.names)
+    #expect(read.map(\.content.count) == Self.names.indices.map { 511 * $0 })
+    #expect(read[3].content.allSatisfy { $0 == 68 })
+    for (place, name) in Self.names.enumerated() {
+      let content = [UInt8](repeating: 0, count: 511 * place)
+      #expect(
+        TarWriter.bytes(of: name, content).count == TarWriter.byteCount(of: name, content.count))
+    }
+  }
+
+  @Test("are read by GNU tar and Python", .enabled(if: isInstalled("tar")))
+  func others() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.tar")
+    try Data(written()).write(to: URL(filePath: path))
+    let listed = try shell("LC_ALL=C.UTF-8 tar --quoting-style=literal -tf \"$1\"", path)
+    #expect(listed.split(separator: "\n").map(String.init) == Self.names)
+    guard isInstalled("python3") else { return }
+    let program = """
+      import sys, tarfile
+      for m in tarfile.open(sys.argv[1]): print(m.name, m.size, m.mode, m.mtime, m.isfile())
+      """
+    let text = try Run(["python3", "-c", program, path]).succeeded().text
+    let want = Self.names.enumerated().map { "\($1) \(511 * $0) 420 0 True" }
+    #expect(text.split(separator: "\n").map(String.init) == want)
+  }
+
+  @Test("of GNU tar and Python are read", arguments: ["gnu", "posix", "ustar", "v7"])
+  func foreign(format: String) throws {
+    guard isInstalled("tar") else { return }
+    let folder = try TemporaryFolder()
+    let long = format == "v7" ? "b.txt" : String(repeating: "l", count: 90) + ".txt"
+    let text = try shell(
+      """
+      cd "$1"; mkdir sub; printf one > a.txt; printf three > sub/\(long); ln -s a.txt link
+      mkdir -p sub/\(String(repeating: "e", count: 20))
+      tar --format=\(format) -cf x.tar a.txt link sub; wc -c < x.tar
+      """, folder.path)
+    #expect(!text.isEmpty)
+    let bytes = try Data(contentsOf: URL(filePath: folder.file("x.tar")))
+    let read = try members([UInt8](bytes))
+    #expect(read.map(\.name) == ["a.txt", "sub/" + long])
+    #expect(read.map { String(decoding: $0.content, as: UTF8.self) } == ["one", "three"])
+  }
+
+  @Test("state sizes in base 256 too, and none beyond belief")
+  func numbers() throws {
+    func changed(_ size: [UInt8]) -> [UInt8] {
+      var bytes = TarWriter.bytes(of: "a", [1, 2, 3]) + TarWriter.end
+      bytes.replaceSubrange(124..<136, with: size)
+      bytes.replaceSubrange(148..<156, with: Array("        ".utf8))
+      let sum = bytes[..<512].reduce(0) { $0 + Int($1) }
+      let octal = String(sum, radix: 8)
+      let digits = String(repeating: "0", count: 6 - octal.count) + octal
+      bytes.replaceSubrange(148..<156, with: Array(digits.utf8) + [0, 32])
+      return bytes
+    }
+    let zeros = [UInt8](repeating: 0, count: 10)
+    #expect(try members(changed([0x80] + zeros + [3])).first?.content == [1, 2, 3])
+    #expect(try members(changed(Array("         3 \0".utf8))).first?.content == [1, 2, 3])
+    for size in [
+      [0xFF] + zeros + [3], [0x80] + [UInt8](repeating: 0xFF, count: 11),
+      Array("00000000009\0".utf8), Array("77777777777\0".utf8),
+    ] {
+      #expect(throws: TarFault.self) { try members(changed(size)) }
+    }
+  }
+
+  @Test("that are cut off or no tar files are refused by name and place")
+  func damaged() throws {
+    let whole = TarWriter.bytes(of: "a.txt", [UInt8](repeating: 1, count: 1000))
+    #expect(throws: TarFault.endsEarly(in: "a.txt")) { try members(Array(whole.prefix(900))) }
+    #expect(throws: TarFault.endsEarly(in: nil)) { try members(Array(whole.prefix(300))) }
+    #expect(throws: TarFault.notAHeader(place: 0)) {
+      try members([UInt8](repeating: 7, count: 1024))
+    }
+    // Programs that were killed leave whole members without an end.
+    #expect(try members(whole).count == 1)
+    var broken = whole + whole
+    broken[whole.count + 3] ^= 0x10
+    #expect(throws: TarFault.notAHeader(place: whole.count)) { try members(broken) }
+  }
+}

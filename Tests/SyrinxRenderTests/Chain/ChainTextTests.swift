@@ -1,0 +1,49 @@
+import Testing
+
+@testable import SyrinxRender
+
+@Suite("A chain as one text")
+struct ChainTextTests {
+  @Test(
+    "is words or JSON, and brackets begin either",
+    arguments: [
+      (#"[{"gain": {"db": -6}}]"#, "gain -6"), (#" [ { "gain" : {"db": -6} } ] "#, "gain -6"),
+      ("gain -6", "gain -6"), ("", ""), ("[]", ""), (" [ ] ", ""),
+      ("[ dry , gain -6 ]", "[ dry , gain -6 ]"), ("[ [ dry , invert ] , gain -6 ]", nil),
+      (#"[[[], [{"gain": {"db": -6}}]]]"#, "[ dry , gain -6 ]"),
+      (#"{"version": 1, "chain": [{"gain": {"db": -6}}]}"#, "gain -6"),
+      (#"{"version": 1, "chain": "gain -6"}"#, nil),
+    ] as [(String, String?)])
+  func forms(_ text: String, _ words: String?) throws {
+    guard let words else {
+      // One of both, and no crash.
+      _ = try? ChainSpec(text: text)
+      return
+    }
+    #expect(try ChainSpec(text: text).text == words)
+  }
+
+  @Test("says of JSON where it is wrong")
+  func errors() {
+    func sentence(_ text: String) -> String {
+      do { _ = try ChainSpec(text: text) } catch { return error.report }
+      return ""
+    }
+    #expect(sentence("[{").contains("line 1"))
+    #expect(sentence(#"[{"gain": {"dbs": 6}}]"#).contains("dbs"))
+    #expect(sentence(#"["gain"]"#).contains("one effect with its parameters"))
+    #expect(sentence(#"{"chain": []}"#).contains("version"))
+    let graph = #"""
+      {"version": 1, "nodes": [{"name": "a", "mixer": {}}], "connections": [["input", "a"], ["a", "output"]]}
+      """#
+    #expect(sentence(graph).contains("not a graph"))
+    #expect(sentence("[ dry , gain").contains("without"))
+  }
+
+  @Test("of words becomes JSON that is the same chain")
+  func round() throws {
+    let words = "pitch +3st [ dry , reverb plate mix=20 ] eq low-pass@300@0s/8k@3s voice robot"
+    let chain = try ChainSpec(text: words)
+    #expect(try ChainSpec(text: chain.json.compact) == chain)
+  }
+}
