@@ -21,6 +21,8 @@ struct PluginControl {
   private let watch: ForeignCall
   /// Frames of the next block that have come.
   private var filled = 0
+  /// It has told what only running tells.
+  private(set) var hasRun = false
 
   init(
     _ plugin: any HostedPlugin, _ conditions: PluginConditions, _ layout: PluginLayout,
@@ -42,6 +44,7 @@ struct PluginControl {
   mutating func start() throws(PluginError) {
     instances = []
     filled = 0
+    hasRun = false
     input.clear()
     side.clear()
     output.clear()
@@ -96,6 +99,7 @@ struct PluginControl {
     watch.begin()
     for instance in instances { instance.run(conditions.blockFrameCount) }
     watch.end()
+    hasRun = true
     guard Self.isFinite(output.frames) else { throw .notFinite(name: conditions.name) }
   }
 

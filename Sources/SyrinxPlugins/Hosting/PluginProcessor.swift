@@ -76,6 +76,7 @@ final class PluginProcessor: Processor {
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     try host.render(into: &block, from: inputs)
+    guard host.hasRun else { return }
     let now = try host.latency()
     guard now == ownLatency else {
       throw PluginError.latencyMoved(name: host.conditions.name, from: ownLatency, to: now)

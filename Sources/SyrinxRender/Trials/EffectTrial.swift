@@ -93,7 +93,9 @@ package struct EffectTrial {
       case .flag: values = [.flag(true), .flag(false)]
       case .choice(let words): values = words.map { .choice($0) }
       case .number(let domain), .choiceOrNumber(_, let domain):
-        values = [domain.range.lowerBound, domain.range.upperBound].map { .number(Curve($0)) }
+        // A range that is not stated has ends that nothing is meant to reach.
+        values = [domain.range.lowerBound, domain.range.upperBound].filter { $0.magnitude < 1e9 }
+          .map { .number(Curve($0)) }
       case .text, .list: values = []
       }
       for value in values {
@@ -127,15 +129,16 @@ package struct EffectTrial {
     }
   }
 
-  /// A sound of two channels or, for an effect that takes one only, of one.
+  /// Renders a sound of two channels or, for a plug-in that takes another number, of so many.
   private func render(
     _ effect: any Effect, _ sound: [[Float]], blocks: Int = usual, goesBack: Bool = false
   ) throws -> [[Float]] {
     do {
       return try rendered(effect, sound, blocks, goesBack)
     } catch let error as PluginError {
-      guard case .channels = error else { throw error }
-      return try rendered(effect, [sound[0]], blocks, goesBack)
+      guard case .channels(_, let inputs, _, _) = error else { throw error }
+      let channels = (0..<inputs).map { sound[$0 % sound.count] }
+      return try rendered(effect, channels, blocks, goesBack)
     }
   }
 

@@ -122,6 +122,6 @@ struct LADSPATests {
     ).succeeded()
     let lines = String(decoding: try place.read("m.jsonl"), as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 5)
-    #expect(lines.allSatisfy { $0.contains(#""controls":{"Peak":0.25}"#) }, "\(lines)")
+    #expect(lines.allSatisfy { $0.contains(#""controls": {"Peak": 0.25}"#) }, "\(lines)")
   }
 }

@@ -12,7 +12,7 @@ struct OtherHostTests {
   private static let hosts = filters()
 
   private func samples(_ data: Data) -> [Float] {
-    data.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
+    unsafe data.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
   }
 
   private func compare(_ chain: String, _ filter: String) throws {

@@ -3,7 +3,8 @@ extension Topic {
     "guarantees", aliases: ["guarantee", "promises"],
     "Promises that tests keep.",
     #"""
-    Each of these has a test; most are tested on every effect of the catalogue.
+    Each of these has a test; most are tested on every effect of the catalogue. Plug-ins are code
+    of others, to which they do not apply (`syrinx help plugins`).
 
     ## 1. Exact length
 

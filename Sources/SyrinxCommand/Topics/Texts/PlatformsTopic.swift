@@ -18,6 +18,7 @@ extension Topic {
 
     * macOS: the calls of the system, the `say` engine of `syrinx say`, and playing, recording and
       `live` by Core Audio.
+    * macOS: LADSPA and LV2 plug-ins.
     * Real sound cards: `play`, `live` and `record` were run through PulseAudio 16 and PipeWire
       0.3.65 with null sinks, on Linux.
     * The Kubernetes Job of `syrinx help cluster`. GNU parallel and Slurm were run.
