@@ -212,6 +212,7 @@ let package = Package(
     // The library as C uses it.
     .executableTarget(
       name: "c-example", dependencies: ["SyrinxC", "CSyrinx"], path: "Tests/CExample",
+      cSettings: [.headerSearchPath("../../Sources/CSyrinx")],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .testTarget(
       name: "SyrinxCTests", dependencies: ["SyrinxC", "CSyrinx", "TestSupport", "c-example"],
