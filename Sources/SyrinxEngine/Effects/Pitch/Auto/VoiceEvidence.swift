@@ -42,7 +42,7 @@ struct VoiceEvidence {
     // and telephone lines among them, and of twelve made voices; on the other two of these at once, single
     // syllables too, as loud and up to 6 dB apart, music, and voices in noise, over music and among others. Two who speak at once are
     // both heard in some instants only: so upper quantiles tell more than means.
-    var sum: Float = 2.907
+    var sum: Float = 3.007
     sum -= 5.956 * Float(loud.count) / Float(instants.count)
     sum += 0.07278 * min(top - Self.quantile(0.25, levels), Self.deepest)
     sum -= 2.508 * (moves.isEmpty ? 0 : Float(still) / Float(moves.count))
