@@ -51,8 +51,8 @@ struct VoiceDetector: ~Copyable {
   private static let stride = 8
   /// The probabilities that something else follows a segment of one voice, and that one voice
   /// follows something else.
-  private static let ends: Float = 0.2
-  private static let begins: Float = 0.07
+  private static let ends: Float = 0.3
+  private static let begins: Float = 0.1
   /// The log odds of one voice that are found of a segment lie so far from 0 at most.
   private static let most: Float = 3
   private static let blockFrameCount = PitchListener.blockFrameCount
