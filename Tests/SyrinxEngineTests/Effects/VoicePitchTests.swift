@@ -175,10 +175,10 @@ struct VoicePitchTests {
     let count = hiss.count - 2
     var sound = [Float](repeating: 0, count: count)
     let (pole, angle): (Float, Float) = (0.95, 2 * .pi * 3000 / Float(Self.rate))
+    let (first, second): (Float, Float) = (2 * pole * cos(angle), -pole * pole)
     for frame in 2..<count {
-      sound[frame] =
-        hiss[frame] * 0.1 + 2 * pole * cos(angle) * sound[frame - 1] - pole * pole
-        * sound[frame - 2]
+      let ringing = first * sound[frame - 1] + second * sound[frame - 2]
+      sound[frame] = 0.1 * hiss[frame] + ringing
     }
     func centre(_ sound: [Float]) -> Double {
       let bands = stride(from: 500.0, to: 7500, by: 50).map { frequency in

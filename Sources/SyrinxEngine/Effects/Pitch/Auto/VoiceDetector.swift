@@ -51,10 +51,10 @@ struct VoiceDetector: ~Copyable {
   private static let stride = 8
   /// The probabilities that something else follows a segment of one voice, and that one voice
   /// follows something else.
-  private static let ends: Float = 0.15
-  private static let begins: Float = 0.03
+  private static let ends: Float = 0.3
+  private static let begins: Float = 0.1
   /// The log odds of one voice that are found of a segment lie so far from 0 at most.
-  private static let most: Float = 6
+  private static let most: Float = 3
   private static let blockFrameCount = PitchListener.blockFrameCount
 
   init(format: StreamFormat) throws(LibraryError) {

@@ -39,18 +39,18 @@ struct VoiceEvidence {
     let moves = Self.moves(instants, above: limit)
     let still = moves.count { $0 < Self.standing }
     // A logistic regression: on one side prompts, digits and words of some fifty speakers in twenty languages, shouting
-    // and telephone lines among them, and of twelve made voices; on the other two of these at once, single
-    // syllables too, as loud and up to 6 dB apart, music, and voices in noise, over music and among others. Two who speak at once are
+    // and telephone lines among them, and of twelve made voices; on the other two of these at once, as loud and
+    // up to 6 dB apart, music, and voices in noise, over music and among others. Two who speak at once are
     // both heard in some instants only: so upper quantiles tell more than means.
-    var sum: Float = 2.907
-    sum -= 5.956 * Float(loud.count) / Float(instants.count)
-    sum += 0.07278 * min(top - Self.quantile(0.25, levels), Self.deepest)
-    sum -= 2.508 * (moves.isEmpty ? 0 : Float(still) / Float(moves.count))
-    sum += 44.75 * min(Self.quantile(0.9, moves.sorted()), Self.greatestMove)
-    sum -= 0.9265 * log2(Self.mean(bandGains, by: powers) + 0.01)
-    sum -= 8.857 * Self.quantile(0.9, bandGains, by: powers)
-    sum -= 10.53 * Self.quantile(0.9, combGains, by: powers)
-    sum -= 8.506 * Self.quantile(0.75, combGains, by: powers)
+    var sum: Float = 2.511
+    sum -= 5.552 * Float(loud.count) / Float(instants.count)
+    sum += 0.1077 * min(top - Self.quantile(0.25, levels), Self.deepest)
+    sum -= 2.548 * (moves.isEmpty ? 0 : Float(still) / Float(moves.count))
+    sum += 42.73 * min(Self.quantile(0.9, moves.sorted()), Self.greatestMove)
+    sum -= 1.045 * log2(Self.mean(bandGains, by: powers) + 0.01)
+    sum -= 10.38 * Self.quantile(0.9, bandGains, by: powers)
+    sum -= 11.94 * Self.quantile(0.9, combGains, by: powers)
+    sum -= 10.64 * Self.quantile(0.75, combGains, by: powers)
     logOdds = sum
   }
 
