@@ -9,6 +9,7 @@ struct HostileCallTests {
   func nothing() throws {
     let chain = try CChain("gain -3")
     var format = syrinx_format(frames: 10, rate: 8000, channels: 1)
+    var other = syrinx_format(frames: 10, rate: 8000, channels: 1)
     var (pointer, text, count): (OpaquePointer?, UnsafeMutablePointer<CChar>?, _) = (
       nil, nil, Int64(0)
     )
@@ -24,7 +25,7 @@ struct HostileCallTests {
         { unsafe syrinx_chain_words(chain.pointer, nil, $0) },
         { unsafe syrinx_chain_json(nil, &text, $0) },
         { unsafe syrinx_chain_format(chain.pointer, nil, &format, $0) },
-        { unsafe syrinx_chain_format(nil, &format, &format, $0) },
+        { unsafe syrinx_chain_format(nil, &format, &other, $0) },
         { unsafe syrinx_chain_move(chain.pointer, &format, nil, nil, 1, $0) },
         { unsafe syrinx_effects(nil, $0) },
         { unsafe syrinx_sound_open(nil, nil, nil, nil, &pointer, $0) },
