@@ -4,8 +4,8 @@ import SyrinxSystem
 ///
 /// Memory does not grow with the length of the stream, unless the track is kept.
 public struct PitchMeter: ~Copyable {
-  /// Fundamentals of speech, creak included, in Hz.
-  public static let range = 50.0...600.0
+  /// Fundamentals of speech, in Hz.
+  public static let range = 75.0...600.0
 
   private var listener: PitchListener
   private var count: VoicedCount
@@ -98,8 +98,12 @@ private struct VoicedCount {
     }
   }
 
+  /// A sound that correlates by less with itself a period later tells little of the pitch.
+  private static let clear: Float = 0.85
+
   private mutating func count(_ point: PitchPoint, _ sampleRate: Double) {
     voicedCount += 1
+    guard point.strength > Self.clear else { return }
     let power = Double(point.peak) * Double(point.peak)
     histogram.add(sampleRate / Double(point.period), power: power)
   }

@@ -18,8 +18,7 @@ extension Topic {
       noise, lowers sibilants and compresses less.
     * `pitch`, and the voices that have it, shift one voice alone period by period and all else by
       spectra: purer, truer to formants and five times as fast or more. `quality=fine`, also of
-      `voice NAME`, gives the sound of version 1. `pitch target=` and `inspect` count all that is
-      voiced, creak included.
+      `voice NAME`, gives the sound of version 1.
     * `pitch` and `varispeed` along a curve no longer drift: what follows a jump is where the
       curve says.
     * `fade in=` starts with the first player of a graph, not with the silence before it (`at`).

@@ -89,14 +89,13 @@ public struct Pitch: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
-  /// 2: what follows a curve does not drift.
-  /// 3: a voice's sibilants move with its formants, spectra have shorter windows at attacks, the median pitch is that of
-  /// all that is voiced, and one voice alone is shifted period by period and all else by spectra, unless a quality is
-  /// given.
+  /// 2: the median pitch comes from a better pitch track, and what follows a curve does not drift.
+  /// 3: a voice's sibilants move with its formants, spectra have shorter windows at attacks, and one voice alone is
+  /// shifted period by period and all else by spectra, unless a quality is given.
   public static let revision = 3
   public var revision: Int {
-    guard quality == .fine || quality == .fast, target == nil else { return 3 }
-    return cents.constant != nil && tempo.constant != nil ? 1 : 2
+    guard quality == .fine || quality == .fast else { return 3 }
+    return target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
   }
 
   public var withoutTempo: (any Effect)? {

@@ -11,7 +11,7 @@ struct MovedCopies {
 
   private var window: GrainWindow
   private var last: Copy?
-  /// The correlation of the last grain with the one before; nil if that was voiced.
+  /// The correlation of the last grain with the one before; nil if that is none of these.
   private var before: Float?
 
   /// What cancels more is not made up for.
@@ -20,13 +20,13 @@ struct MovedCopies {
   /// For windows of up to `capacity` frames.
   init(capacity: Int) { window = GrainWindow(capacity: capacity) }
 
-  /// Takes the next grain, and lays the one before if it was not voiced.
+  /// Takes the next grain, and lays the one before if its formants move and it was not voiced.
   mutating func follow(
     by next: Grain, _ reader: inout FormantReader, _ inputs: [SampleHistory],
     _ outputs: inout [OverlapAdd]
   ) {
     var copy: Copy?
-    if next.period == 0 {
+    if next.isMoved {
       let shift = (reader.readPosition(of: next.source) - next.time).rounded()
       copy = Copy(grain: next, shift: shift)
       reader.read(

@@ -28,6 +28,8 @@ struct VoiceGrains {
   private let lead: Double
 
   private static let exactGrains = 3
+  /// Formants below move with the voiced alone: read so slowly, grains would leave out what lies between them.
+  private static let lowestMoved = 0.499
 
   init(sampleRate: Double, longestPeriod: Double, formants: ClosedRange<Double>) {
     copiedHalf = max((0.008 * sampleRate).rounded(), 1)
@@ -64,6 +66,8 @@ struct VoiceGrains {
   private mutating func copied(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
     let controls = course.controls(position)
     let asked = controls.tempo
+    let isMoved = controls.formants >= Self.lowestMoved
+    let formants = isMoved ? controls.formants : 1
     let tempo = exactCount > 0 ? 1 : asked
     let limit = position + 1.5 * copiedHalf * max(tempo, 1)
     guard marks.knownUntil > limit else { return nil }
@@ -71,12 +75,12 @@ struct VoiceGrains {
     let mark = marks.list.first.map(\.position).flatMap { $0 <= reach ? $0 : nil }
     // Where the next burst's grain begins.
     let burst =
-      asked == 1 && controls.formants == 1
+      asked == 1 && formants == 1
       ? nil
       : marks.firstOnset(after: position + lead, until: position + 2 * copiedHalf)
         .map { $0 - lead }
     let onset = burst.flatMap { $0 <= min(mark ?? reach, reach) ? $0 : nil }
-    var grain = Grain(time: time, source: position)
+    var grain = Grain(time: time, source: position, isMoved: isMoved)
     if let target = onset ?? mark {
       // The burst itself, not the beginning of its grain, comes when it is due.
       let early = onset == nil ? 0 : lead
@@ -84,7 +88,7 @@ struct VoiceGrains {
       let gap = onset == nil ? wanted : max(wanted, 0)
       let right = max(gap, 0.01)
       // The grain before a burst must not hold it already.
-      if onset != nil { grain.source = min(position, target - right * controls.formants) }
+      if onset != nil { grain.source = min(position, target - right * formants) }
       shape(&grain, right: right)
       time += gap
       position = target
@@ -96,7 +100,7 @@ struct VoiceGrains {
     shape(&grain, right: copiedHalf)
     // Noise that is repeated every few milliseconds buzzes.
     if let burst, exactCount == 0 {
-      grain.source = min(position, burst - copiedHalf * controls.formants)
+      grain.source = min(position, burst - copiedHalf * formants)
     }
     isTurned = !isTurned && asked < 0.77 && exactCount == 0 && left == copiedHalf
     grain.isReversed = isTurned
@@ -189,6 +193,8 @@ struct Grain {
   /// Frames before and after the middle of what is copied.
   var left = 0.0
   var right = 0.0
+  /// The formants of what is copied move.
+  var isMoved = false
   var asked = VoiceControls()
   var isReversed = false
   /// Another position, mixed in by `mix`.

@@ -87,7 +87,7 @@ struct VoiceShifter: ~Copyable {
     if var reader = formants.take() {
       copies.follow(by: grain, &reader, inputs, &outputs)
       formants = consume reader
-      if grain.period == 0 { return }
+      if grain.isMoved { return }
     }
     let offset = grain.source - grain.time
     if grain.isReversed {
