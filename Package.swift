@@ -23,7 +23,7 @@
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
 //   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
-//   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
+//   SyrinxFiles: Archive Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Bytes
 //   SyrinxAnalysis: Comparison Inspection
 //     → IntervalMeter LevelMeter PeakMeter Response Spectrum WaveformMeter

@@ -1,4 +1,5 @@
 import SyrinxSystem
+import SyrinxText
 
 /// The plug-ins of libraries that have been opened once, by which later runs know in which one a plug-in is
 /// without opening any. A library whose size or time has changed is opened anew.
@@ -24,8 +25,7 @@ struct PluginIndex: Hashable, Sendable {
   /// Reads what was written; what is not understood is left out.
   init(text: String) {
     var path = ""
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    for (number, line) in text.rows.enumerated() {
       guard number > 0 else {
         if line != Self.heading[...] { return }
         continue

@@ -29,7 +29,7 @@ public struct Cut: DeclaredEffect {
       self.insert = insert
     }
 
-    static let form = "FROM..TO[=FILE]"
+    package static let form = "FROM..TO[=FILE]"
 
     /// Reads `4.3..4.5` or `4.3..4.5=other.wav`; either time may be left out.
     public init?(_ word: String) {
@@ -65,7 +65,7 @@ public struct Cut: DeclaredEffect {
           guard let part = Part(word) else {
             throw .badItem(
               parameter: "parts", word: word,
-              .said("write two times, the second later, as in 4.3..4.5 or 4.3..4.5=other.wav"))
+              .missing(part: "times", form: Part.form))
           }
           parts.append(part)
         }
@@ -96,6 +96,7 @@ public struct Cut: DeclaredEffect {
   public var isOpen: Bool { !parts.isEmpty && cuts == nil }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    if parts.isEmpty { return SpliceProcessor(Splices(leavingOut: []), [], of: nil, setup) }
     guard let cuts else { throw EngineError.notMeasured(effect: Self.name) }
     var sounds: [String: SharedFrames] = [:]
     for path in Set(parts.compactMap(\.insert)) {

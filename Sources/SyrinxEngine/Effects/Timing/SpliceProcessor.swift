@@ -3,7 +3,8 @@ final class SpliceProcessor: Processor {
   let format: StreamFormat
   private let splices: Splices
   private let edges: [Edges]
-  private let frameCount: Int
+  /// Nil where the stream's own length is asked for.
+  private let frameCount: Int?
   /// Cuts that were made, and frames that were pulled.
   private var cutCount = 0
   private var position = 0
@@ -26,7 +27,7 @@ final class SpliceProcessor: Processor {
   }
 
   /// Cuts of a stream of so many frames.
-  init(_ splices: Splices, _ edges: [Edges], of frameCount: Int, _ setup: ProcessorSetup) {
+  init(_ splices: Splices, _ edges: [Edges], of frameCount: Int?, _ setup: ProcessorSetup) {
     format = setup.format
     self.splices = splices
     self.edges = edges
@@ -50,7 +51,7 @@ final class SpliceProcessor: Processor {
 
   /// The end is known even where that of the input is not.
   func length(for inputs: [StreamLength?]) -> StreamLength? {
-    timeMap.length(of: inputs[0] ?? StreamLength(frameCount: frameCount))
+    (inputs[0] ?? frameCount.map { StreamLength(frameCount: $0) }).map { timeMap.length(of: $0) }
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {

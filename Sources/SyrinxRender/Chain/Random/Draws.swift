@@ -87,7 +87,7 @@ extension Draws {
     switch distribution.form {
     case .any(let items):
       let words = try files.words(of: items, distribution.text)
-      let place = Swift.min(Int(fraction * Double(words.count)), words.count - 1)
+      let place = Swift.min(Int(bounded: fraction * Double(words.count)), words.count - 1)
       guard case .range(let range) = words[place] else {
         if case .word(let word) = words[place] { return word }
         return ""
@@ -164,12 +164,12 @@ extension Draws {
     guard let fraction = fraction() else { return Array(0..<places) }
     let most = Swift.min(counts.upperBound, places)
     let least = Swift.min(counts.lowerBound, most)
-    let count = least + Swift.min(Int(fraction * Double(most - least + 1)), most - least)
+    let count = least + Swift.min(Int(bounded: fraction * Double(most - least + 1)), most - least)
     // Fisher and Yates, from the front.
     var order = Array(0..<places)
     for place in 0..<count {
       let left = places - place
-      let other = place + Swift.min(Int((self.fraction() ?? 0) * Double(left)), left - 1)
+      let other = place + Swift.min(Int(bounded: (self.fraction() ?? 0) * Double(left)), left - 1)
       order.swapAt(place, other)
     }
     let taken = Array(order[..<count])
