@@ -24,7 +24,7 @@
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
 //   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
 //   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
-//     → Bytes
+//     → Archive Bytes
 //   SyrinxAnalysis: Comparison Inspection
 //     → IntervalMeter LevelMeter PeakMeter Response Spectrum WaveformMeter
 //   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries

@@ -68,12 +68,12 @@ struct Batch: Command {
 
   private func run(_ request: ShardRequest, on console: Console) throws -> ExitStatus {
     let options = request.options.render
-    if request.out == "-" { try console.check(.standardOutput) }
+    if OutputLocation(request.out) == .standardOutput { try console.check(.standardOutput) }
     if !options.quiet { console.notes.say(request.template.hints.map(\.sentence)) }
     var batch = ShardBatch(request) { if !options.quiet { console.notes.say([$0]) } }
     let summary = try batch.run()
     console.notes.say(summary.failures.map { "\($0.name): \($0.reason)" })
-    if options.json, request.out != "-" {
+    if options.json, OutputLocation(request.out) != .standardOutput {
       console.output.write(summary.json)
     } else if !options.quiet {
       console.notes.write(summary.line + "\n")

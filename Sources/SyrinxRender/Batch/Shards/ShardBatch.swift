@@ -24,7 +24,7 @@ package struct ShardBatch {
 
   package mutating func run() throws -> ShardSummary {
     let root = request.root
-    if request.out != "-" {
+    if OutputLocation(request.out) != .standardOutput {
       try makeFolder(root, durably: request.options.render.sync == .yes)
       journal = try ShardJournal(request)
     }

@@ -44,7 +44,7 @@ extension ShardRequest {
   func recipe(of sources: [ShardSource]) throws -> String {
     var hash = ContentHash()
     for path in sources.flatMap(\.paths) {
-      guard path != "-" else { continue }
+      guard InputLocation(path) != .standardInput else { continue }
       guard let facts = FileFacts(path: path) else { throw PathError.notFound(path: path) }
       hash.add(Array("\(Path.name(of: path))\n\(facts.byteCount)\n\(facts.modified)\n".utf8))
     }
@@ -169,8 +169,11 @@ struct ShardOutput {
 
   init(_ path: String, number: Int, _ recipe: String, madeOf sources: [String]) throws {
     (self.path, self.number, self.recipe) = (path, number, recipe)
-    if path != "-" { try makeFolder(Path.folder(of: path), durably: false) }
-    writer = try DataFileWriter(path: path, madeOf: sources.filter { $0 != "-" })
+    if InputLocation(path) != .standardInput {
+      try makeFolder(Path.folder(of: path), durably: false)
+    }
+    writer = try DataFileWriter(
+      path: path, madeOf: sources.filter { InputLocation($0) != .standardInput })
   }
 
   mutating func add(_ rendered: ShardRenderer.Rendered) throws {

@@ -42,9 +42,11 @@ package struct ShardRequest: Sendable {
     guard let out = options.out else { throw ShardError.noOutput }
     (self.out, self.template, self.options) = (out, template, options)
     guard archives.isEmpty || self.words.isEmpty else { throw ShardError.mixed(self.words[0]) }
-    guard out == "-" || Self.isArchive(out) else { throw ShardError.notATar(out) }
+    guard OutputLocation(out) == .standardOutput || Self.isArchive(out) else {
+      throw ShardError.notATar(out)
+    }
     let pattern = try NamePattern(out, only: Self.fields)
-    if options.shardSize != nil, out != "-", !pattern.uses("shard") {
+    if options.shardSize != nil, OutputLocation(out) != .standardOutput, !pattern.uses("shard") {
       throw ShardError.noShardField(out)
     }
     if pattern.uses("stem"), options.shardSize != nil || archives.isEmpty {
