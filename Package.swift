@@ -23,8 +23,8 @@
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
 //   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
-//   SyrinxFiles: Archive Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
-//     → Bytes
+//   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
+//     → Archive Bytes
 //   SyrinxAnalysis: Comparison Inspection
 //     → IntervalMeter LevelMeter PeakMeter Response Spectrum WaveformMeter
 //   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries

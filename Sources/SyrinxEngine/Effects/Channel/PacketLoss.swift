@@ -1,5 +1,7 @@
 import SyrinxSystem
 
+// Channel/ does to a sound what connections do, for training and testing what has to bear it.
+
 /// Loses packets, as a voice connection over a network does.
 public struct PacketLoss: DeclaredEffect {
   public enum Concealment: String, CaseIterable, Sendable {

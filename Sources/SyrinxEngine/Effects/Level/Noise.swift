@@ -1,8 +1,5 @@
 import SyrinxSystem
 
-// Channel/ adds what recordings and connections add to a sound: noise, losses and the like, for training and
-// testing what has to bear them.
-
 /// Adds noise, as loud as a signal-to-noise ratio over active speech asks for.
 public struct Noise: DeclaredEffect {
   public enum Kind: String, CaseIterable, Sendable { case white, pink, brown }
