@@ -12,7 +12,7 @@ struct Batch: Command {
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
     "INPUT… --out PATTERN --each NAME=VALUE,… [-- EFFECT…]",
     "INPUT… --out PATTERN --timeline FILE",
-    "--from MANIFEST --out PATTERN [--variants K] [--manifest FILE] [-- EFFECT…]…",
+    "--from MANIFEST --out PATTERN [--variants K] [-- EFFECT…]…",
     "[INPUT…] --out PATTERN --status [-- EFFECT…]",
   ]
   static let slots = [Slot.files(lists: true), .chain]

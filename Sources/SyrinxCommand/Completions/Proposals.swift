@@ -39,7 +39,7 @@ struct Proposals {
       for tier in ["exact", "lsb:", "null:", "perceptual"] { add(prefix + tier) }
     case .text(placeholder: "NAME"):
       for voice in voices() { add(prefix + voice.name, voice.summary) }
-    case .text(placeholder: "voice=NAME,…"):
+    case .text(placeholder: "NAME=VALUE,…"):
       guard typed.hasPrefix("voice=") else { return add(prefix + "voice=") }
       let end = typed.lastIndex { $0 == "," || $0 == "=" }!
       for voice in voices() { add(prefix + typed[...end] + voice.name, voice.summary) }

@@ -83,7 +83,7 @@ struct EditingTests {
     for (words, said) in [
       ("--remove 1..2 --start 1", "--start and --remove"),
       ("--replace 1..2", "name a part and a sound"),
-      ("cut 2..1", "the second later"), ("--replace 1..2=none.wav", "none.wav"),
+      ("cut 2..1", "FROM..TO"), ("--replace 1..2=none.wav", "none.wav"),
     ] {
       let run = bench.run("in.wav out.wav \(words)")
       #expect(run.status != .done && run.notes.contains(said), "\(words): \(run.notes)")

@@ -423,6 +423,7 @@ extension Sample {
     where effect.preset == .drumsBitBrush && effect.mix.maximum == 100:
       "its preset holds samples, whatever lies between them"
     case is Declick: "an impulse in silence is a click"
+    case is PacketLoss: "the packet may be lost"
     default: nil
     }
   }
@@ -434,6 +435,8 @@ extension Sample {
     // They move the sound in time.
     case _ where effect.speed != 1: nil
     case is Delay, is Stutter, is Vibrato: nil
+    // Noise is louder than an impulse at some ratios, and far walls together than the way through the air.
+    case is Noise, is SimulatedRoom: nil
     case let effect as Distortion where effect.preset.stages.delay != nil: nil
     case let effect as Chorus where effect.mix.maximum == 100: nil
     case let effect as Flanger where effect.mix.maximum == 100: nil

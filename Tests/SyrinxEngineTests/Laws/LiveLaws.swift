@@ -91,9 +91,8 @@ struct LiveLaws {
     let never = EffectCatalog.tested.effects.filter { !$0.canRunLive }.map(\.name)
     #expect(
       never == [
-        "varispeed", "reverse", "level", "duck", "dehum", "declip", "trim", "silence", "pad",
-        "normalize",
-        "loudness",
+        "varispeed", "reverse", "level", "duck", "dehum", "declip", "trim", "silence", "cut",
+        "pad", "normalize", "loudness", "noise", "room",
       ])
     #expect(Self.curves.filter(\.effect.canRunLive).count > 50)
     for descriptor in EffectCatalog.tested.effects where descriptor.canRunLive {

@@ -43,7 +43,7 @@ struct SilenceLaws {
     switch sample.effect {
     case is Fade, is Reverse, is Trim, is Pad, is Silence, is Varispeed, is Pitch, is Tune,
       is Harmony,
-      is Stutter, is Declick, is Dehum, is Denoise:
+      is Stutter, is Declick, is Dehum, is Denoise, is Noise:
       false
     default: !sample.testDescription.contains("%")
     }

@@ -1,14 +1,14 @@
 extension Topic {
   static let augmentation = Topic(
     "augmentation", aliases: ["random", "augment", "webdataset", "training"],
-    "Random variants of recordings, manifests and tar files for training.",
+    "Random variants, manifests and tar files for training.",
     related: ["batch", "noise", "room"],
     #"""
     ## Random chains
 
-        syrinx talk.wav out.wav pitch any:-3st..+3st reverb any:plate,small-room mix=normal:20,5
-        syrinx explain talk.wav some 1..2 [ crush any:6..12 , gain any:-12..0dB ] --seed 4
-        syrinx batch recordings --out aug --variants 3 -- varispeed any:.9..1.1 chance 50% noise
+        syrinx talk.wav out.wav pitch any:-3st..+3st reverb any:plate,small-room
+        syrinx explain talk.wav some 1..2 [ crush any:6..12 , gain -6 ] --seed 4
+        syrinx batch recordings --out aug --variants 3 -- chance 50% noise
 
     | word | draws |
     | --- | --- |
@@ -59,8 +59,8 @@ extension Topic {
 
     ## Manifests
 
-        syrinx batch recordings --out aug --variants 2 --manifest aug/all.jsonl -- gain any:-6..0dB
-        syrinx batch --from aug/all.jsonl --out flac --split train=.8,valid=.2 --format flac
+        syrinx batch recordings --out aug --manifest aug/all.jsonl -- gain any:-6..0
+        syrinx batch --from aug/all.jsonl --out sets --split train=.8,valid=.2
 
     `--manifest FILE.jsonl` (or `.csv`) has a line for every output: `path` as seen from the
     manifest, `input`, size and hash of the input, `variant`, `seed`, the `chain` with the values
@@ -84,8 +84,8 @@ extension Topic {
 
     ## Choosing inputs, and given values
 
-        syrinx batch recordings --out long --where 'seconds > 1 and loudness > -60' -- gain -1
-        syrinx batch recordings --out 'pitch/{voice}/{stem}.wav' --each pitch=-3st,0,+3st
+        syrinx batch recordings --out long --where 'seconds > 1' -- gain -1
+        syrinx batch recordings --out 'p/{voice}/{stem}.wav' --each pitch=-3st,+3st
 
     `--where` takes inputs by `seconds`, `rate`, `channels`, `peak`, `loudness` and columns of
     `--from`. `--each` renders every input once for each voice or value; `{voice}` in the path
@@ -94,7 +94,7 @@ extension Topic {
     ## Tar files
 
         syrinx batch recordings --out 'set-{shard}.tar' --shard-size 10M
-        syrinx batch 'set-{000000..000000}.tar' --out 'aug-{shard}.tar' --variants 2 -- gain any:-6..0dB
+        syrinx batch 'set-{000000..000000}.tar' --out 'aug-{shard}.tar' -- gain -6
 
     Tar files as of WebDataset: members with one key, the name before its first dot, are a
     sample. Its sounds are rendered, as FLAC or `--format opus`, everything else is passed
@@ -116,7 +116,7 @@ extension Topic {
 
     ## Noise, rooms, channels
 
-        syrinx talk.wav out.wav room any:3..8 any:3..6 any:2.4..3.2 rt60=any:.2...8 noise snr=any:5..25
+        syrinx talk.wav out.wav room rt60=any:.2...8 noise snr=any:5..25
 
     `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
     speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,

@@ -25,10 +25,11 @@ extension Topic {
     `--layout stage` begins with nothing but the words, large on a dark ground; the button Stage
     or the key `s` changes between that and the whole page, in full screen where the browser
     allows it. Singers that the words name (UltraStar duets, WebVTT, TTML) have colours of their
-    own. Another key is a second sound, since `pitch` leaves the time as it is:
+    own. Another key is a second sound, since `pitch` leaves the time as it is (`syrinx page
+    karaoke.wav pitch +2st …`):
 
         syrinx song.wav karaoke.wav voice karaoke
-        syrinx page karaoke.wav pitch +2st --out stage.html --words song.lrc --layout stage
+        syrinx page karaoke.wav --out stage.html --words song.lrc --layout stage
 
     ## Pages of other commands
 

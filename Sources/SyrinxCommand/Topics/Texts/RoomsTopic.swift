@@ -1,6 +1,6 @@
 extension Topic {
   static let rooms = Topic(
-    "rooms", aliases: ["room", "impulse-response", "ir"],
+    "rooms", aliases: ["impulse-response", "ir"],
     "Reverberation, impulse responses, and measuring a room.",
     related: ["reverb", "measure-room"],
     #"""

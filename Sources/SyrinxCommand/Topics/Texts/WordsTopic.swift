@@ -45,7 +45,8 @@ extension Topic {
     where the sound is soft and crosses zero; of two pauses the longer is left. Parts can be named
     by their times too, and `--keep` cuts out all others. What was cut out is listed.
 
-        syrinx talk.wav cut.wav --remove um --remove 'you know' --words talk.json=cut.json
+        syrinx talk.wav cut.wav --remove um --words talk.json=cut.json
+        syrinx talk.wav cut.wav --remove 'you know' --words talk.json=cut.json
         syrinx talk.wav cut.wav --remove 0.1..0.2 --replace 0.5..0.6=say:hello
         syrinx talk.wav best.wav --keep 0..0.3 --keep 0.5..0.8
 
