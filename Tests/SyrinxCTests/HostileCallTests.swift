@@ -69,7 +69,8 @@ struct HostileCallTests {
     #expect(sentence { _ = try rendered([[0, .nan]], gain) }.contains("channel 1 in frame 1"))
     #expect(sentence { _ = try rendered(noise, gain, rate: 0) }.contains("sample rate 0"))
     #expect(
-      sentence { _ = try rendered(noise, gain, options: #"{"rate": 7}"#) }.contains("1000…768000 Hz"))
+      sentence { _ = try rendered(noise, gain, options: #"{"rate": 7}"#) }.contains(
+        "1000…768000 Hz"))
     var format = syrinx_format(frames: -1, rate: 8000, channels: 1)
     var stream: OpaquePointer?
     let reverse = try CChain("reverse")
