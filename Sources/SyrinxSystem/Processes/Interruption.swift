@@ -30,7 +30,7 @@ package enum Interruption {
     handle(SIGALRM) { _ in Interruption.alarm() }
     for number in [SIGQUIT] + Fault.signals {
       _ = unsafe sigaction(number, nil, &oldActions[Int(number)])
-      handle(number) { Interruption.endBy($0) }
+      unsafe handle(number) { unsafe Interruption.endBy($0, $1, $2) }
     }
     // A reader who has gone and a file that may not grow are errors of the write.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
@@ -55,9 +55,6 @@ package enum Interruption {
   /// Sets a handler (`sigaction`) for what is not ignored. It has a stack of its own, since that of a
   /// thread may be what has run out.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    var old = sigaction()
-    _ = unsafe sigaction(number, nil, &old)
-    guard unsafe !isIgnored(old) else { return }
     var action = sigaction()
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handler
@@ -65,16 +62,40 @@ package enum Interruption {
       unsafe action.__sigaction_handler.sa_handler = handler
     #endif
     action.sa_flags = SA_RESTART | Int32(SA_ONSTACK)
-    _ = unsafe sigaction(number, &action, nil)
+    set(action, for: number)
   }
 
-  @unsafe private static func isIgnored(_ action: sigaction) -> Bool {
+  /// Likewise a handler that is told where the signal came.
+  @unsafe private static func handle(_ number: Int32, _ handler: @escaping InformedHandler) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_sigaction = handler
+    #else
+      unsafe action.__sigaction_handler.sa_sigaction = handler
+    #endif
+    action.sa_flags = SA_RESTART | Int32(SA_ONSTACK) | Int32(SA_SIGINFO)
+    set(action, for: number)
+  }
+
+  private typealias InformedHandler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  private static func set(_ action: sigaction, for number: Int32) {
+    var old = sigaction()
+    _ = unsafe sigaction(number, nil, &old)
+    guard unsafe address(of: old) != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
+    var new = action
+    _ = unsafe sigaction(number, &new, nil)
+  }
+
+  /// Where the handler lies, or 0 (`SIG_DFL`) or 1 (`SIG_IGN`), which are no handlers.
+  @unsafe private static func address(of action: sigaction) -> Int {
     #if canImport(Darwin)
       let handler = unsafe action.__sigaction_u.__sa_handler
     #else
       let handler = unsafe action.__sigaction_handler.sa_handler
     #endif
-    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(handler, to: Int.self)
   }
 
   /// True in a process that works for another, which hears the requests and tells what becomes of them.
@@ -133,10 +154,14 @@ package enum Interruption {
     _exit(status)
   }
 
-  /// Ends the program as the signal would have done without this handler: it comes again as soon as
-  /// that returns. To give up by itself (`abort`) is what the program does without memory, and
-  /// libraries do for reasons of their own.
-  private static func endBy(_ number: Int32) {
+  /// Ends the program by the signal, once the handler that was there before has had it: a signal that was
+  /// sent (`raise`) does not come again after a handler that traces a crash, as an access to bad memory
+  /// does. A process that works for another ends at once: the other waits for that, names the fault, and
+  /// would wait for ever where the tracer waits for threads that do not stop. To give up by itself
+  /// (`abort`) is what the program does without memory, and libraries do for reasons of their own.
+  @unsafe private static func endBy(
+    _ number: Int32, _ facts: UnsafeMutablePointer<siginfo_t>?, _ place: UnsafeMutableRawPointer?
+  ) {
     HelperProcess.endAll()
     RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
@@ -147,9 +172,27 @@ package enum Interruption {
         _exit(1)
       }
       FaultReport.write(number)
+      unsafe trace(oldActions[Int(number)], number, facts, place)
     }
-    _ = unsafe sigaction(number, &oldActions[Int(number)], nil)
+    _ = signal(number, SIG_DFL)
+    // It is blocked until this handler returns, and ends the program then.
     _ = raise(number)
+  }
+
+  /// Calls the handler of an action, if it has one, as the system would.
+  @unsafe private static func trace(
+    _ action: sigaction, _ number: Int32, _ facts: UnsafeMutablePointer<siginfo_t>?,
+    _ place: UnsafeMutableRawPointer?
+  ) {
+    guard unsafe address(of: action) > 1 else { return }
+    var blocked = action.sa_mask
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
+    // One that wants to know the number alone leaves the rest.
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_sigaction(number, facts, place)
+    #else
+      unsafe action.__sigaction_handler.sa_sigaction?(number, facts, place)
+    #endif
   }
 }
 

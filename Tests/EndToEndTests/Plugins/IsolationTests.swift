@@ -26,6 +26,14 @@ struct IsolationTests {
     #expect(place.contents.filter { $0 != "cache" } == ["in.wav"])
   }
 
+  @Test("that is not isolated ends the program by its signal, also where Swift traces crashes")
+  func notIsolated() throws {
+    try place.write(loud, to: "in.wav")
+    let run = try place.runWithPlugins("in.wav out.wav ladspa:test_crash tail=0")
+    #expect(run.status == -11, "\(run.errors)")
+    #expect(place.contents.filter { $0 != "cache" } == ["in.wav"])
+  }
+
   @Test("that behaves gives the same, also to standard output, and errors are the same")
   func same() throws {
     try place.write(quiet, to: "in.wav")
