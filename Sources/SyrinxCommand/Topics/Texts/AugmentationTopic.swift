@@ -43,7 +43,7 @@ extension Topic {
     The generator is SplitMix64. Its state begins as XXH64 of seed, path and variant with line
     feeds between them; in Python:
 
-    ```python
+    ```py
     import xxhash
     state = xxhash.xxh64_intdigest(f"{seed}\n{path}\n{variant}".encode())
     def draw():  # from 0 up to 1
@@ -84,7 +84,7 @@ extension Topic {
 
     ## Choosing inputs, and given values
 
-        syrinx batch recordings --out long --where 'seconds > 1' -- gain -1
+        syrinx batch recordings --out long --where 'seconds > 0.5' -- gain -1
         syrinx batch recordings --out 'p/{voice}/{stem}.wav' --each pitch=-3st,+3st
 
     `--where` takes inputs by `seconds`, `rate`, `channels`, `peak`, `loudness` and columns of
@@ -107,7 +107,7 @@ extension Topic {
     `syrinx-shards.jsonl` beside them knows where in the inputs it ends: a killed run goes on
     there. A sound that cannot be read is left out and named; a damaged tar file ends the run.
 
-    ```python
+    ```py
     import io, soundfile, webdataset
     for sample in webdataset.WebDataset("aug-000000.tar", shardshuffle=False):
         sound, rate = soundfile.read(io.BytesIO(sample["flac"]), dtype="float32")
