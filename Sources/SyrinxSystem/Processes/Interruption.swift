@@ -154,9 +154,9 @@ package enum Interruption {
     _exit(status)
   }
 
-  /// Ends the program by the signal, once the handler that was there before has had it: a signal that was
-  /// sent (`raise`) does not come again after a handler that traces a crash, as an access to bad memory
-  /// does. A process that works for another ends at once: the other waits for that, names the fault, and
+  /// Ends the program by the signal. A fault of its own comes again when this returns, and is then traced by
+  /// the handler that was there before; a signal that was sent (`raise`, `kill`) would not come again after
+  /// that. A process that works for another is not traced: the other waits for its end, names the fault, and
   /// would wait for ever where the tracer waits for threads that do not stop. To give up by itself
   /// (`abort`) is what the program does without memory, and libraries do for reasons of their own.
   @unsafe private static func endBy(
@@ -165,34 +165,29 @@ package enum Interruption {
     HelperProcess.endAll()
     RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
-    if unsafe !isHelper {
-      if number == SIGABRT {
-        StandardStream.error.write(
-          "syrinx: crashed, probably out of memory; unfinished files were removed\n")
-        _exit(1)
-      }
-      FaultReport.write(number)
-      unsafe trace(oldActions[Int(number)], number, facts, place)
+    guard unsafe !isHelper else { return end(by: number) }
+    if number == SIGABRT {
+      StandardStream.error.write(
+        "syrinx: crashed, probably out of memory; unfinished files were removed\n")
+      _exit(1)
     }
+    FaultReport.write(number)
+    guard unsafe facts.map({ unsafe isFault($0.pointee.si_code) }) == true else {
+      return end(by: number)
+    }
+    _ = unsafe sigaction(number, &oldActions[Int(number)], nil)
+  }
+
+  /// The signal is blocked until the handler returns, and ends the program then.
+  private static func end(by number: Int32) {
     _ = signal(number, SIG_DFL)
-    // It is blocked until this handler returns, and ends the program then.
     _ = raise(number)
   }
 
-  /// Calls the handler of an action, if it has one, as the system would.
-  @unsafe private static func trace(
-    _ action: sigaction, _ number: Int32, _ facts: UnsafeMutablePointer<siginfo_t>?,
-    _ place: UnsafeMutableRawPointer?
-  ) {
-    guard unsafe address(of: action) > 1 else { return }
-    var blocked = action.sa_mask
-    _ = unsafe pthread_sigmask(SIG_BLOCK, &blocked, nil)
-    // One that wants to know the number alone leaves the rest.
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_sigaction(number, facts, place)
-    #else
-      unsafe action.__sigaction_handler.sa_sigaction?(number, facts, place)
-    #endif
+  /// True of signals that come from an instruction, not from a process.
+  private static func isFault(_ code: Int32) -> Bool {
+    // Darwin's code for a signal that was sent.
+    code > 0 && code != 0x10001
   }
 }
 
