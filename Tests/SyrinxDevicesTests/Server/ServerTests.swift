@@ -285,9 +285,9 @@ import TestSupport
         pitch.quality = quality
         return try graph.add(pitch, as: "pitch", after: input)
       }
-      let (error, latency, _) = try leastError(voice)
-      #expect(error < 0.008)
-      if quality == .voice { #expect(latency < 0.042) }
+      let best = try best(of: voice) { $0.error < 0.008 }
+      #expect(best.error < 0.008)
+      if quality == .voice { #expect(best.latency < 0.042) }
     }
 
     @Test(
@@ -303,26 +303,33 @@ import TestSupport
         let node = try graph.add(effect, as: name, after: input)
         return try graph.add(Limiter(), as: "limiter", after: node)
       }
-      let (error, latency, expected) = try leastError(voice)
+      func isEarly(_ trial: Trial) -> Bool { trial.latency - trial.expected.output < 0.035 }
+      let best = try best(of: voice) { $0.error < 0.008 && isEarly($0) }
       // Five milliseconds of this are the block in which the server hands over what enters.
-      #expect(expected.total - expected.output < 0.034)
-      #expect(error < 0.008 && latency - expected.output < 0.035)
+      #expect(best.expected.total - best.expected.output < 0.034)
+      #expect(best.error < 0.008 && isEarly(best))
     }
 
-    /// Of three attempts the one that is nearest to what is expected: as above, once is enough. A click
-    /// through a shifter has no sharp beginning.
-    private func leastError(_ voice: LiveVoice) throws
-      -> (error: Double, latency: Double, expected: LiveLatency)
-    {
-      var best: (error: Double, latency: Double, expected: LiveLatency)?
-      for _ in 0..<3 where best.map({ $0.error >= 0.008 }) ?? true {
+    private struct Trial {
+      var error: Double
+      var latency: Double
+      var expected: LiveLatency
+    }
+
+    /// The first good one of three trials, or else that which is nearest to what is expected: as above, once is
+    /// enough. A click through a shifter has no sharp beginning.
+    private func best(of voice: LiveVoice, isGood: (Trial) -> Bool) throws -> Trial {
+      var best: Trial?
+      for _ in 0..<3 {
         let (found, expected, _, _) = try latencies(voice, seconds: 2.5, threshold: 0.1)
         let sorted = found.sorted()
         guard !sorted.isEmpty else { continue }
         let median = sorted[sorted.count / 2]
         print("live \(voice.name) \(median * 1000) ms, expected \(expected.total * 1000)")
-        let error = abs(median - expected.total)
-        if error < best?.error ?? .infinity { best = (error, median, expected) }
+        let trial = Trial(
+          error: abs(median - expected.total), latency: median, expected: expected)
+        if isGood(trial) { return trial }
+        if trial.error < best?.error ?? .infinity { best = trial }
       }
       return try #require(best)
     }
