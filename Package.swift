@@ -139,7 +139,8 @@ let package = Package(
       swiftSettings: computingSettings),
     // Effects by others that are found on this machine and opened when one is named.
     .target(
-      name: "SyrinxPlugins", dependencies: ["SyrinxSystem", "SyrinxEngine", "CPlugins"],
+      name: "SyrinxPlugins",
+      dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CPlugins"],
       swiftSettings: computingSettings),
     // What renders, without a command line: the chain language and voices, from a request to a finished
     // file, batches, timelines and golden files. It prints nothing.
