@@ -17,7 +17,9 @@ brew_speaking = espeak-ng
 # Run by the tests, which compare with them or feed them what was written.
 testing = ffmpeg sox python3 espeak-ng flite rubberband zsh fish mandoc man flac
 apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutagen espeak-ng flite rubberband-cli zsh fish mandoc man-db flac \
-  swh-plugins mda-lv2 liblilv-0-0
+  $(testing_plugins)
+# Plug-ins that the tests host, and the library that finds them.
+testing_plugins = swh-plugins mda-lv2 liblilv-0-0
 brew_testing = ffmpeg sox python3 espeak-ng flite rubberband fish mandoc flac
 apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = praat sox ffmpeg rubberband sound-touch libsndfile
@@ -178,6 +180,7 @@ demo: build ## render some examples and say what to listen to
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
 
 has_testing = for program in $(testing); do command -v $$program >/dev/null || exit 1; done; \
+  ! command -v dpkg >/dev/null || dpkg -s $(testing_plugins) >/dev/null 2>&1 || exit 1; \
   python3 -c 'from importlib.util import find_spec as f; exit(not (f("jsonschema") and f("mutagen")))'
 
 # The programs that the tests run beside ours. Where they cannot be had, the tests that need them are skipped.

@@ -42,7 +42,11 @@ struct Growth {
       case .glide:
         return Work(input: .speech, chain: "pitch 0@0s/1200@50%/-1200@100%", seconds: step)
       case .channels:
-        return Work(channelCount: step, chain: light, seconds: step < 100 ? 60 : 1, units: step)
+        // A file of a second is what a thousand channels leave room for, and a reverb has sixteen at most.
+        return Work(
+          input: step < 100 ? .music : .clip, channelCount: step,
+          chain: "eq low-shelf@120:+3 high-shelf@8k:-3 varispeed 1.1 gain -3dB",
+          seconds: step < 100 ? 60 : 1, units: step)
       case .nodes:
         let chain = Array(repeating: "eq parametric@1k:+0.1", count: step).joined(separator: " ")
         return Work(chain: chain, seconds: 60, units: step)

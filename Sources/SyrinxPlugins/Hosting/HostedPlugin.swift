@@ -31,7 +31,7 @@ struct PluginConditions: Hashable, Sendable {
 
 /// A running plug-in and the numbers at its control ports.
 protocol PluginInstance: AnyObject {
-  subscript(port: Int) -> Float { get set }
+  var numbers: ControlNumbers { get }
   func run(_ frameCount: Int)
 }
 

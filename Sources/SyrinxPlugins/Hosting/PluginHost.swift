@@ -88,7 +88,7 @@ struct PluginControl {
 
   private func set(_ control: PluginControl, to value: Double) {
     let number = Float(control.isWhole ? value.rounded() : value)
-    for instance in instances { instance[control.port] = number }
+    for instance in instances { instance.numbers[control.port] = number }
   }
 
   /// Turns the block that came in into the one that goes out next.
@@ -140,7 +140,7 @@ struct PluginControl {
   /// The latency that the plug-in states now; 0 of one that states none.
   func latency() throws(PluginError) -> Int {
     guard let port = plugin.latencyPort, let instance = instances.first else { return 0 }
-    let stated = instance[port]
+    let stated = instance.numbers[port]
     // Also not of what is no number.
     guard stated >= 0, stated <= Float(conditions.sampleRate * 10) else {
       throw .latency(name: conditions.name, stated: stated)
@@ -152,7 +152,7 @@ struct PluginControl {
   var readings: [(title: String, value: Double)] {
     guard let instance = instances.first else { return [] }
     return plugin.ports.indices.compactMap { port in
-      let (facts, value) = (plugin.ports[port], Double(instance[port]))
+      let (facts, value) = (plugin.ports[port], Double(instance.numbers[port]))
       return facts.isControl && !facts.isInput && value.isFinite ? (facts.title, value) : nil
     }
   }

@@ -4,10 +4,8 @@ import SyrinxSystem
 /// Finds LADSPA plug-ins in the folders of LADSPA_PATH, or where systems put them. It looks only when one is
 /// named or all are to be listed.
 public final class LADSPAFinder: EffectFinder {
-  public let family = "ladspa"
-  private let places: @Sendable () -> [String]
-  /// The file in which it keeps what it has found.
-  private let indexPath: @Sendable () -> String?
+  public var family: String { folders.kind }
+  private let folders = PluginFolders(kind: "ladspa", variable: "LADSPA_PATH")
   private let state = LockedState(State())
 
   private struct State {
@@ -26,33 +24,7 @@ public final class LADSPAFinder: EffectFinder {
     let hash: UInt64
   }
 
-  /// Those of this system.
-  public convenience init() {
-    self.init(folders: Self.usualFolders, index: cacheFolder("plugins").map { $0 + "/ladspa" })
-  }
-
-  public init(
-    folders: @escaping @autoclosure @Sendable () -> [String],
-    index: @escaping @autoclosure @Sendable () -> String?
-  ) {
-    places = folders
-    indexPath = index
-  }
-
-  private static var usualFolders: [String] {
-    if let path = environment("LADSPA_PATH") { return path.split(separator: ":").map(String.init) }
-    let home = environment("HOME")
-    #if canImport(Darwin)
-      let own = home.map { $0 + "/Library/Audio/Plug-Ins/LADSPA" }
-      return [own].compactMap { $0 }
-        + ["/Library/Audio/Plug-Ins/LADSPA", "/opt/homebrew/lib/ladspa", "/usr/local/lib/ladspa"]
-    #else
-      let machine = Machine.architecture == "arm64" ? "aarch64" : "x86_64"
-      return [home.map { $0 + "/.ladspa" }].compactMap { $0 }
-        + ["/usr/local/lib/ladspa", "/usr/lib/ladspa", "/usr/lib64/ladspa"]
-        + ["/usr/lib/\(machine)-linux-gnu/ladspa"]
-    #endif
-  }
+  public init() {}
 
   public var found: [(name: String, summary: String)] {
     state.update { state in
@@ -69,7 +41,7 @@ public final class LADSPAFinder: EffectFinder {
     state.update { state in
       guard effect(name, &state) == nil else { return nil }
       if let obstacle = state.obstacles[name] { return obstacle }
-      let folders = places().filter { FileFacts(path: $0)?.kind == .folder }
+      let folders = folders.present
       guard !folders.isEmpty else {
         return "is not installed: there is no folder of LADSPA plug-ins (LADSPA_PATH)"
       }
@@ -111,11 +83,11 @@ public final class LADSPAFinder: EffectFinder {
   /// All plug-ins by their labels, of which the first in the order of the folders counts.
   private func entries(_ state: inout State) -> [String: Entry] {
     if let entries = state.entries { return entries }
-    let path = indexPath()
+    let path = folders.index
     let old = PluginIndex(path: path)
     var index = PluginIndex()
     var entries: [String: Entry] = [:]
-    for folder in places() {
+    for folder in folders.paths {
       let names = (try? fileNames(in: folder)) ?? []
       for name in names where ["so", "dylib"].contains(Path.ending(of: name)) {
         let path = Path.join(folder, name)

@@ -5,9 +5,7 @@ import SyrinxSystem
 @safe final class LADSPAInstance: PluginInstance {
   private let structure: UnsafePointer<ladspa_plugin>
   private let handle: UnsafeMutableRawPointer
-  /// One a port.
-  private let numbers: UnsafeMutablePointer<Float>
-  private let portCount: Int
+  let numbers: ControlNumbers
   private let execute: @convention(c) (UnsafeMutableRawPointer?, UInt) -> Void
 
   /// Nil where the plug-in does not start. Audio ports are connected to these places, which outlive it.
@@ -25,11 +23,9 @@ import SyrinxSystem
     unsafe self.structure = unsafe structure
     unsafe self.handle = unsafe handle
     unsafe execute = unsafe run
-    portCount = plugin.ports.count
-    unsafe numbers = .allocate(capacity: portCount)
-    unsafe numbers.initialize(repeating: 0, count: portCount)
+    numbers = ControlNumbers(portCount: plugin.ports.count)
     for port in plugin.ports.indices where !plugin.ports[port].isAudio {
-      unsafe connect(handle, UInt(port), numbers + port)
+      unsafe connect(handle, UInt(port), numbers.place(of: port))
     }
     for index in unsafe audio.indices {
       unsafe connect(handle, UInt(audio[index].port), audio[index].place)
@@ -41,19 +37,6 @@ import SyrinxSystem
     PluginMaking.lock.hold {
       unsafe structure.pointee.deactivate?(handle)
       unsafe structure.pointee.cleanup?(handle)
-    }
-    unsafe numbers.deallocate()
-  }
-
-  /// The number at a control port.
-  subscript(port: Int) -> Float {
-    get {
-      precondition((0..<portCount).contains(port))
-      return unsafe numbers[port]
-    }
-    set {
-      precondition((0..<portCount).contains(port))
-      unsafe numbers[port] = newValue
     }
   }
 

@@ -4,10 +4,8 @@ import SyrinxSystem
 /// Finds LV2 plug-ins in the folders of LV2_PATH, or where systems put them. It looks only when one is named
 /// or all are to be listed.
 public final class LV2Finder: EffectFinder {
-  public let family = "lv2"
-  private let places: @Sendable () -> [String]
-  /// The file in which it keeps what it has found.
-  private let indexPath: @Sendable () -> String?
+  public var family: String { folders.kind }
+  private let folders = PluginFolders(kind: "lv2", variable: "LV2_PATH")
   private let state = LockedState(State())
 
   private struct State {
@@ -32,35 +30,7 @@ public final class LV2Finder: EffectFinder {
     var others: [String] = []
   }
 
-  /// Those of this system.
-  public convenience init() {
-    self.init(folders: Self.usualFolders, index: cacheFolder("plugins").map { $0 + "/lv2" })
-  }
-
-  public init(
-    folders: @escaping @autoclosure @Sendable () -> [String],
-    index: @escaping @autoclosure @Sendable () -> String?
-  ) {
-    places = folders
-    indexPath = index
-  }
-
-  private static var usualFolders: [String] {
-    if let path = environment("LV2_PATH") { return path.split(separator: ":").map(String.init) }
-    let home = environment("HOME")
-    #if canImport(Darwin)
-      let own = home.map { $0 + "/Library/Audio/Plug-Ins/LV2" }
-      return [home.map { $0 + "/.lv2" }, own].compactMap { $0 }
-        + ["/Library/Audio/Plug-Ins/LV2", "/opt/homebrew/lib/lv2", "/usr/local/lib/lv2"]
-    #else
-      let machine = Machine.architecture == "arm64" ? "aarch64" : "x86_64"
-      return [home.map { $0 + "/.lv2" }].compactMap { $0 }
-        + [
-          "/usr/local/lib/lv2", "/usr/lib/lv2", "/usr/lib64/lv2",
-          "/usr/lib/\(machine)-linux-gnu/lv2",
-        ]
-    #endif
-  }
+  public init() {}
 
   public var found: [(name: String, summary: String)] {
     state.update { state in
@@ -79,7 +49,7 @@ public final class LV2Finder: EffectFinder {
     state.update { state in
       guard effect(name, &state) == nil else { return nil }
       if let obstacle = state.obstacles[name] { return obstacle }
-      let folders = places().filter { FileFacts(path: $0)?.kind == .folder }
+      let folders = folders.present
       guard !folders.isEmpty else {
         return "is not installed: there is no folder of LV2 plug-ins (LV2_PATH)"
       }
@@ -119,7 +89,7 @@ public final class LV2Finder: EffectFinder {
   private func entries(_ state: inout State) -> Entries {
     if let entries = state.entries { return entries }
     var stamps: [String: FileStamp] = [:]
-    for folder in places() {
+    for folder in folders.paths {
       for name in (try? fileNames(in: folder)) ?? [] {
         let manifest = Path.join(Path.join(folder, name), "manifest.ttl")
         if let facts = FileFacts(path: manifest), facts.kind == .file {
@@ -127,7 +97,7 @@ public final class LV2Finder: EffectFinder {
         }
       }
     }
-    let path = indexPath()
+    let path = folders.index
     let old = PluginIndex(path: path)
     let entries: Entries
     if old.libraries.mapValues(\.stamp) == stamps {

@@ -9,9 +9,7 @@ import SyrinxSystem
   private let lilv: LilvLibrary
   private let features: LV2Features
   private let worker: LV2Worker
-  /// One a port.
-  private let numbers: UnsafeMutablePointer<Float>
-  private let portCount: Int
+  let numbers: ControlNumbers
   private let events: [Events]
   private var voltages: [UnsafeMutablePointer<Float>] = unsafe []
 
@@ -50,9 +48,7 @@ import SyrinxSystem
     unsafe self.instance = unsafe instance
     unsafe self.handle = unsafe handle
     unsafe execute = unsafe run
-    portCount = plugin.ports.count
-    unsafe numbers = .allocate(capacity: portCount)
-    unsafe numbers.initialize(repeating: 0, count: portCount)
+    numbers = ControlNumbers(portCount: plugin.ports.count)
     var events: [Events] = []
     for (port, facts) in plugin.ports.enumerated() {
       switch facts.kind {
@@ -60,9 +56,9 @@ import SyrinxSystem
         // Those that are not in the list below stay without a place.
         if facts.isOptional { unsafe connect(handle, UInt32(port), nil) }
       case .control:
-        unsafe numbers[port] = Float(facts.standard(at: conditions.sampleRate))
-        if facts.isFreeWheeling { unsafe numbers[port] = conditions.isLive ? 0 : 1 }
-        unsafe connect(handle, UInt32(port), numbers + port)
+        numbers[port] = Float(facts.standard(at: conditions.sampleRate))
+        if facts.isFreeWheeling { numbers[port] = conditions.isLive ? 0 : 1 }
+        unsafe connect(handle, UInt32(port), numbers.place(of: port))
       case .unused: unsafe connect(handle, UInt32(port), nil)
       case .voltage:
         let buffer = UnsafeMutablePointer<Float>.allocate(capacity: conditions.blockFrameCount)
@@ -98,21 +94,8 @@ import SyrinxSystem
       unsafe instance.pointee.plugin?.pointee.deactivate?(handle)
       unsafe lilv.freeInstance(instance)
     }
-    unsafe numbers.deallocate()
     for events in events { unsafe events.buffer.deallocate() }
     for index in unsafe voltages.indices { unsafe voltages[index].deallocate() }
-  }
-
-  /// The number at a control port.
-  subscript(port: Int) -> Float {
-    get {
-      precondition((0..<portCount).contains(port))
-      return unsafe numbers[port]
-    }
-    set {
-      precondition((0..<portCount).contains(port))
-      unsafe numbers[port] = newValue
-    }
   }
 
   private static let sequence = LV2URIDs.shared.number(of: LV2Names.sequence)

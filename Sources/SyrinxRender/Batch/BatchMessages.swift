@@ -28,7 +28,7 @@ struct BatchMessages: Sendable {
   /// Progress of each thread in its current task, in weight and in seconds of sound.
   private var parts: [(weight: Double, seconds: Double)]
 
-  init(_ tasks: [BatchTask], threadCount: Int, openFileLimit: Int = Machine.openFileLimit) {
+  init(_ tasks: BatchTasks, threadCount: Int, openFileLimit: Int = Machine.openFileLimit) {
     working = threadCount
     // Each thread has files open, and so has the program itself.
     mostWaiting = min(max((openFileLimit - 16 - 8 * threadCount) / 2, 1), 64)

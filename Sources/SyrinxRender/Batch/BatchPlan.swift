@@ -85,13 +85,22 @@ package struct BatchPlan: Sendable {
       albumLevels = try self.request.setAlbumGain(
         hearing: items.map(\.input.path), isGuarded: isGuarded)
     }
-    for item in items where options.shard?.holds(item.input.relativePath) ?? true {
-      try add(item, journal)
+    // What is pending takes the place of the items, since there may be very many.
+    var pendingCount = 0
+    for index in items.indices {
+      guard options.shard?.holds(items[index].input.relativePath) ?? true,
+        let item = try pendingPart(of: items[index], journal)
+      else { continue }
+      items[pendingCount] = item
+      pendingCount += 1
     }
+    items.removeSubrange(pendingCount...)
+    pending = items
   }
 
-  /// Sorts the outputs of an item into those that are up to date and the others.
-  private mutating func add(_ item: BatchItem, _ journal: Journal) throws {
+  /// Sorts the outputs of an item into those that are up to date and the others; nil where there is none of
+  /// these.
+  private mutating func pendingPart(of item: BatchItem, _ journal: Journal) throws -> BatchItem? {
     var pending: [BatchOutput] = []
     var hash: UInt64?
     let outputs = item.outputs(request)
@@ -130,10 +139,10 @@ package struct BatchPlan: Sendable {
       if let known, known.failure != nil, known.recipe == recipe { failedBefore.append(known) }
       pending.append(output)
     }
-    guard !pending.isEmpty else { return }
+    guard !pending.isEmpty else { return nil }
     var item = item
     item.keep(pending)
-    self.pending.append(item)
+    return item
   }
 
   private mutating func hash(of path: String) throws -> UInt64 {

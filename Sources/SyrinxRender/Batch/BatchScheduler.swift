@@ -26,7 +26,7 @@ package struct BatchScheduler {
   /// Runs all pending tasks.
   package func run(_ report: (Report) throws -> Void) throws -> BatchSummary {
     var summary = BatchSummary(plan)
-    let tasks = Self.sorted(plan)
+    let tasks = BatchTasks(plan)
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard ?? Shard())
@@ -49,15 +49,6 @@ package struct BatchScheduler {
     return summary
   }
 
-  /// By decreasing weight, then in the order of the inputs.
-  static func sorted(_ plan: BatchPlan) -> [BatchTask] {
-    let tasks =
-      plan.pending.map { BatchTask.render($0) }
-      + plan.unmeasured.map { BatchTask.measure($0.output, $0.entry) }
-    let weights = tasks.map(\.weight)
-    return tasks.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.map { tasks[$0] }
-  }
-
   private func openJournal(_ path: String) throws -> LineLog {
     let sources = plan.pending.map(\.input.path)
     let journal: LineLog?
@@ -74,7 +65,7 @@ package struct BatchScheduler {
   }
 
   private func perform(
-    _ work: BatchThreads, _ tasks: [BatchTask], _ journal: LineLog,
+    _ work: BatchThreads, _ tasks: BatchTasks, _ journal: LineLog,
     receive: (BatchMessages.Update) throws -> Void
   ) throws {
     guard isGuarded else { return try work.perform(tasks, receive: receive) }

@@ -52,11 +52,11 @@ package struct BatchPart: Sendable {
 
 /// Hands out tasks to threads in order.
 final class TaskQueue: Sendable {
-  private let tasks: [BatchTask]
+  private let tasks: BatchTasks
   private let stopsAtFailure: Bool
   private let taken = Atomic(0)
 
-  init(_ tasks: [BatchTask], stopsAtFailure: Bool) {
+  init(_ tasks: BatchTasks, stopsAtFailure: Bool) {
     self.tasks = tasks
     self.stopsAtFailure = stopsAtFailure
   }

@@ -14,7 +14,7 @@ struct BatchThreads {
   private var root: String { request.pattern.root }
   private var options: BatchOptions { request.options }
 
-  init(_ plan: BatchPlan, _ tasks: [BatchTask]) throws {
+  init(_ plan: BatchPlan, _ tasks: BatchTasks) throws {
     request = plan.request
     threadCount = min(plan.request.options.render.threadCount, max(tasks.count, 1))
     worker = BatchWorker(
@@ -32,7 +32,7 @@ struct BatchThreads {
   /// Runs tasks. `receive` is called on this thread; `event` on the thread of a task, with its
   /// index.
   func perform(
-    _ tasks: [BatchTask],
+    _ tasks: BatchTasks,
     event: @escaping @Sendable (BatchMessages.Event, _ place: Int) -> Void = { _, _ in },
     receive: (BatchMessages.Update) throws -> Void
   ) throws {

@@ -10,7 +10,7 @@ import SyrinxSystem
 /// that causes it is known.
 struct GuardedBatch {
   private var threads: BatchThreads
-  private let tasks: [BatchTask]
+  private let tasks: BatchTasks
   private let journal: LineLog
   private let totalWeight: Double
 
@@ -20,7 +20,7 @@ struct GuardedBatch {
   /// Set where no more tasks may start.
   private var isStopped = false
 
-  init(_ threads: BatchThreads, _ tasks: [BatchTask], leavingToParent journal: LineLog) {
+  init(_ threads: BatchThreads, _ tasks: BatchTasks, leavingToParent journal: LineLog) {
     self.threads = threads
     self.tasks = tasks
     self.journal = journal
@@ -69,7 +69,7 @@ struct GuardedBatch {
 
   /// Runs the rest in this process, where none can be forked.
   private func performHere(_ receive: Receiver) throws {
-    let left = tasks.indices.filter { !isDone[$0] }.map { tasks[$0] }
+    let left = tasks.picking(tasks.indices.filter { !isDone[$0] })
     let share = left.reduce(0) { $0 + Double($1.weight) }
     try threads.perform(left) { update in
       var update = update
@@ -85,9 +85,7 @@ struct GuardedBatch {
   ) throws -> (Round, ProgramEnd)? {
     let copy = HelperProcess { [threads, tasks, journal] report in
       journal.leaveToParent()
-      // Most often all of them, in order, of which no copy is wanted.
-      let tasks = places.count == tasks.count ? tasks : places.map { tasks[$0] }
-      try? threads.perform(tasks) { event, place in
+      try? threads.perform(tasks.picking(places)) { event, place in
         report.send(GuardedMessage.event(event, place).line)
       } receive: { update in
         // One message, so that a crash does not separate the outputs of a task.

@@ -261,7 +261,7 @@ struct BatchTests {
     let invocation = try Invocation<BatchOptions>(
       words.map(String.init), of: "batch", .standard, effects: .standard)
     let plan = try BatchPlan(BatchRequest(invocation))
-    let weights = BatchScheduler.sorted(plan).map(\.weight)
+    let weights = BatchTasks(plan).map(\.weight)
     #expect(weights.count == 13)
     #expect(weights == weights.sorted(by: >))
   }
