@@ -61,9 +61,7 @@ extension RenderPlan {
       text +=
         "bypassed: " + bypassed.joined(separator: ", ").printable + "\n"
     }
-    for draw in request.drawn {
-      text += "drawn: \(draw.text.printable) → \(draw.word.printable)\n"
-    }
+    if let drawn = request.drawn.sentence(seed: request.options.seed) { text += drawn.printable + "\n" }
     for warning in warnings { text += "note: \(warning.printable)\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {
       text += "chain: \(chain.text.printable)\n"
