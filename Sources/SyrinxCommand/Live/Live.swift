@@ -87,8 +87,9 @@ struct Live: Command {
     """,
     """
       syrinx live --record take.wav --record-dry dry.wav voice robot
-      syrinx live --web any voice robot       a page with sliders, for a browser of this machine
-      syrinx live --control /tmp/live.sock --midi cc7=gain --midi cc1=reverb.mix reverb plate
+      syrinx live --web any voice robot       sliders in a browser
+      syrinx live --control /tmp/live.sock    answers lines of other programs
+      syrinx live --midi cc7=gain --midi cc1=reverb.mix reverb plate
     """,
     "Commands, typed or sent by --control: a chain (reverb plate), voice robot, voice 2, a value"
       + " (reverb.mix=40), bypass, mute, push down|up|off, gain -6, record FILE|stop,"

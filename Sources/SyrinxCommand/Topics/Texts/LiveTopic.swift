@@ -81,11 +81,11 @@ extension Topic {
 
     ## MIDI controllers
 
-        syrinx live --midi cc7=gain --midi cc1=reverb.mix --midi cc64=mute reverb plate
+        syrinx live reverb plate --midi cc7=gain --midi cc1=reverb.mix
 
     A controller turns a parameter over its range: by equal ratios for frequencies, ratios and
     times that have no zero, else by equal steps. `gain` is the level of the voice; `mute`,
-    `bypass` and `push` are on from 64. `cc7@10` is controller 7 of channel 10 only. Needed is
+    `bypass` and `push`, as in `cc64=mute`, are on from 64. `cc7@10` is controller 7 of channel 10 only. Needed is
     ALSA’s sequencer (Linux); all its devices are heard, and others can be connected with
     `aconnect`. macOS has none of this yet.
 
