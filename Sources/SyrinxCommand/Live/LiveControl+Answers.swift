@@ -36,7 +36,7 @@ extension LiveControl {
       .init("bypass", .bool(session.selected == nil)),
       .init("mute", .bool(session.isMuted)),
       .init("push", .string(session.pushToTalk.rawValue)),
-      .init("gain", .number(session.gain.value)),
+      .init("gainDB", .number(session.gain.value)),
       .init("latency", .number((latency * 10_000).rounded() / 10_000)),
       .init("dropouts", .integer(session.dropoutCount)),
       .init("input", input.json),
@@ -63,7 +63,7 @@ extension LevelBar {
     func value(_ level: Double?) -> JSONValue {
       level.map { .number(($0 * 10).rounded() / 10) } ?? nil
     }
-    return ["level": value(level), "peak": value(heldPeak)]
+    return ["levelDB": value(level), "peakDB": value(heldPeak)]
   }
 }
 

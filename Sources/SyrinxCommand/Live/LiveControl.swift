@@ -92,7 +92,7 @@ final class LiveControl {
       return [.init("push", .string(state.rawValue))]
     case .gain(let word):
       try setGain(word)
-      return [.init("gain", .number(session.gain.value))]
+      return [.init("gainDB", .number(session.gain.value))]
     case .record(let signal, let path?):
       try recordings.begin(signal, path)
       return [.init("recording", recordings.json)]

@@ -53,7 +53,7 @@ async function turn(name, line) {
 
 const decimals = (value, count) => value.toFixed(count).replace("-", "−");
 
-function showLevel(name, { level, peak }) {
+function showLevel(name, { levelDB: level, peakDB: peak }) {
   const fraction = (value) => Math.min(Math.max(((value ?? floorDecibels) - floorDecibels) / -floorDecibels, 0), 1);
   const bar = byId(`${name}-meter`);
   bar.querySelector("i").style.transform = `scaleX(${fraction(level)})`;
@@ -144,8 +144,8 @@ function show(status) {
   byId("push").setAttribute("aria-pressed", status.push !== "off");
   byId("talk").hidden = status.push === "off";
   byId("talk").classList.toggle("held", status.push === "down");
-  if (!waiting.has("gain") && !byId("gain").matches(":active")) byId("gain").value = status.gain;
-  byId("gain-text").textContent = `${decimals(status.gain, 1)} dB`;
+  if (!waiting.has("gain") && !byId("gain").matches(":active")) byId("gain").value = status.gainDB;
+  byId("gain-text").textContent = `${decimals(status.gainDB, 1)} dB`;
   showVoices(status.voices);
   showParameters(status.parameters);
   showRecording("wet", status.recording.wet);

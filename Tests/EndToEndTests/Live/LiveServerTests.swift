@@ -143,7 +143,7 @@ import TestSupport
         Thread { for _ in 0..<4 where flood.send(noise + end) < 0 { return } }.start()
       }
       let status = ask("status")
-      #expect(status.contains(#""gain": 0"#) && status.contains(#""mute": false"#), "\(status)")
+      #expect(status.contains(#""gainDB": 0"#) && status.contains(#""mute": false"#), "\(status)")
       #expect(abs(try level()) < 1)
       #expect(ask("quit") == #"{"ok": true}"#)
       #expect(live.end() == 0 && !FileManager.default.fileExists(atPath: path))

@@ -45,7 +45,7 @@ struct LiveControlTests {
     #expect(live.answer("mute") == ["ok": true, "mute": true])
     #expect(live.answer("mute off") == ["ok": true, "mute": false])
     #expect(live.answer("push up") == ["ok": true, "push": "up"])
-    #expect(live.answer("gain -6") == ["ok": true, "gain": -6])
+    #expect(live.answer("gain -6") == ["ok": true, "gainDB": -6])
     #expect(live.answer("bypass") == ["ok": true, "voice": nil])
     #expect(live.answer("bypass on") == ["ok": true, "voice": nil])
     #expect(live.answer("bypass off") == ["ok": true, "voice": "gain -3 reverb plate"])
@@ -119,7 +119,7 @@ struct LiveControlTests {
       if parameter["scale"] == "logarithmic" { #expect(low > 0) }
     }
     #expect(status["recording"] == ["wet": nil, "dry": nil] && status["sounds"] == [])
-    #expect(status["input"] == ["level": nil, "peak": nil])
+    #expect(status["input"] == ["levelDB": nil, "peakDB": nil])
   }
 
   @Test("record to files that are made at once, and are not replaced")
