@@ -225,7 +225,8 @@ test-live: setup ## play and record through sound servers of its own (Debian)
 	  $(call install_packages,pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber libasound2-plugins util-linux,); \
 	}
 	@$(tested) build --build-tests $(strict)
-	@SYRINX_LIVE_TESTS="env $(tested) test $(strict) --skip-build --filter" Tests/Live/run
+	@SYRINX_LIVE_TESTS="env $(tested) test $(strict) --skip-build --filter" \
+	  SYRINX_LIVE_PROGRAM=.build/test/debug/syrinx Tests/Live/run
 
 test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
 	@$(call install_packages,slurm-wlm munge parallel procps,parallel)

@@ -21,7 +21,7 @@
 //   SyrinxText: Karaoke → Formats → TimedText → JSON Paragraph → Strings
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
-//   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
+//   SyrinxDevices: SystemChoice Live → Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys MIDI
 //   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
 //   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Archive Bytes
@@ -29,7 +29,7 @@
 //     → IntervalMeter LevelMeter PeakMeter Response Spectrum WaveformMeter
 //   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries
 //     → Threads → Streams
-//   SyrinxSystem: Processes Machine → Terminal → Files → Threads → Numbers Text
+//   SyrinxSystem: Processes Machine → Sockets Terminal → Files → Threads → Numbers Text
 
 import PackageDescription
 

@@ -16,6 +16,15 @@ public enum SystemChoice: String, CaseIterable, Sendable {
     throw .noSystem(failures)
   }
 
+  /// The controllers of MIDI that this machine has, and those that are connected later.
+  public static func openControllers() throws(DeviceError) -> any ControllerInput {
+    #if os(Linux)
+      return try SequencerInput()
+    #else
+      throw .noControllers(.onlyOn("Linux"))
+    #endif
+  }
+
   private func open(
     insteadOf others: [DeviceError.SystemFailure]
   ) throws(DeviceError) -> any AudioSystem {

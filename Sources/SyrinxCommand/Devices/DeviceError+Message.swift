@@ -29,6 +29,9 @@ extension DeviceError: ReportableError {
         + " say --force"
     case .notLive(let voice): "\(voice) cannot run live"
     case .noThread: "no thread can be started"
+    case .noControllers(let reason):
+      "MIDI controllers cannot be used: "
+        + DeviceError.SystemFailure.sentence("ALSA’s sequencer", reason)
     }
   }
 
@@ -45,11 +48,14 @@ extension AudioDevice.Direction {
 }
 
 extension DeviceError.SystemFailure {
-  fileprivate var sentence: String {
+  fileprivate var sentence: String { Self.sentence(system, reason) }
+
+  fileprivate static func sentence(_ system: String, _ reason: DeviceError.Reason) -> String {
     switch reason {
     case .libraryMissing(let library): "\(system): \(library) is not installed"
     case .functionMissing(let function): "\(system) is too old: it has no \(function)"
     case .notRunning(let reason): "\(system): \(Phrase.trimmed(reason))"
+    case .onlyOn(let name): "\(system) is there on \(name) only"
     }
   }
 }

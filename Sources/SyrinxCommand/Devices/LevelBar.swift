@@ -20,6 +20,10 @@ struct LevelBar {
     if level >= peak || peakAge > Self.hold { (peak, peakAge) = (max(level, Self.floor), 0) }
   }
 
+  /// What is shown, in dBFS; nil for silence.
+  var level: Double? { shown > Self.floor ? shown : nil }
+  var heldPeak: Double? { peak > Self.floor ? peak : nil }
+
   func text(width: Int) -> String {
     let fraction = min(max((shown - Self.floor) / -Self.floor, 0), 1)
     let eighths = Int(bounded: (fraction * Double(width * 8)).rounded())

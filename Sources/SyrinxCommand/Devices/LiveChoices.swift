@@ -7,7 +7,8 @@ import SyrinxSystem
 /// The chains among which keys choose while a sound is heard.
 struct LiveChoices {
   struct Choice {
-    let key: Key
+    /// Nil where a line brought it.
+    let key: Key?
     /// The words of the chain, or the name of its voice.
     let title: String
     let chain: ChainSpec
@@ -16,7 +17,7 @@ struct LiveChoices {
   /// The quality of pitch shifters that are left at the default or have one that needs more of the sound ahead.
   enum PitchQuality: String, CaseIterable, Sendable { case fast, fine, voice }
 
-  let choices: [Choice]
+  private(set) var choices: [Choice]
   let keys: KeyMap
   /// The number of the one to begin with; nil for the sound as it comes.
   let first: Int?
@@ -76,6 +77,20 @@ struct LiveChoices {
     }
     self.choices = choices
     self.keys = map
+  }
+
+  /// The number of the choice that goes by a title, or by the name of its voice.
+  func number(titled title: String) -> Int? {
+    choices.firstIndex { $0.title == title || VoiceCall.word + " " + $0.title == title }
+  }
+
+  /// The number that a chain of a line gets: that of the one before, or the first that is free.
+  var lineNumber: Int { choices.last?.key == nil ? max(choices.count - 1, 0) : choices.count }
+
+  /// Puts a chain in that place.
+  mutating func put(_ chain: ChainSpec, title: String) {
+    let choice = Choice(key: nil, title: title, chain: chain)
+    if lineNumber < choices.count { choices[lineNumber] = choice } else { choices.append(choice) }
   }
 
   /// The voices as sessions run them.

@@ -11,6 +11,8 @@ enum LiveError: Error {
   case keyFile(path: String, KeyMap.Fault)
   case keyChain(path: String, line: Int, any Error)
   case noParameter(String, known: [String])
+  /// A parameter of several nodes, by their names.
+  case severalParameters(String, [String])
   case noValue(parameter: String, word: String)
   case noVoice(Int, count: Int)
   case notWhilePlaying(command: String)
@@ -18,6 +20,15 @@ enum LiveError: Error {
   case needs(option: String, other: String)
   /// A file of commands that cannot be read.
   case control(path: String)
+  /// A socket that cannot be made: a path, or a port.
+  case socket(name: String, reason: String)
+  /// A line that begins with neither a command nor an effect.
+  case unknownCommand(String, effects: [String])
+  case lineTooLong(most: Int)
+  /// As many sounds are heard as can be.
+  case tooManySounds(most: Int)
+  /// A controller's target that no chain has.
+  case noTarget(String, known: [String])
 }
 
 /// Why an effect cannot run live.
@@ -68,12 +79,31 @@ extension LiveError: ReportableError {
     case .notWhilePlaying(let command): "‘\(command)’ is not possible here"
     case .needs(let option, let other): "--\(option) requires --\(other)"
     case .control(let path): "the commands in ‘\(path)’ cannot be read"
+    case .socket(let name, let reason): "the socket ‘\(name)’ cannot be made: \(reason)"
+    case .severalParameters(let name, let nodes):
+      "several effects have ‘\(name)’: choose " + Phrase.list(nodes)
+    case .unknownCommand(let word, let effects):
+      "unknown command ‘\(word.count > 60 ? word.prefix(60) + "…" : word)’"
+        + Phrase.suggestion(
+          String(word.prefix(60)), ControlLine.commands + effects,
+          otherwise:
+            "write an effect, or choose voice, set, bypass, mute, push, gain, record, play,"
+            + " status or quit")
+    case .lineTooLong(let most): "a line is longer than \(most) bytes"
+    case .tooManySounds(let most):
+      "\(Measure.count(most, "sound")) are heard already: play stop ends them"
+    case .noTarget(let name, let known):
+      "--midi: nothing is called ‘\(name)’"
+        + Phrase.suggestion(
+          name, known,
+          otherwise: "write an effect’s parameter, as in cc7=gain.db, or bypass, gain, mute or push"
+        )
     }
   }
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .control: .failed
+    case .control, .socket: .failed
     default: .misused
     }
   }
@@ -117,19 +147,34 @@ extension ControlLine.Fault: ReportableError {
   package var sentence: String {
     switch self {
     case .unknownCommand(let command):
-      "unknown command ‘\(command.count > 60 ? command.prefix(60) + "…" : command)’"
-        + Phrase.suggestion(
-          command, ["set", "voice", "passthrough", "pause", "skip", "quit"],
-          otherwise: "choose set, voice, passthrough or quit")
+      LiveError.unknownCommand(command, effects: []).sentence
     case .malformed(let command):
       switch command {
       case "set": "set requires an effect, a parameter and a value, as in set reverb.mix=40"
-      case "voice": "voice requires a number from 1, as in voice 2"
+      case "voice": "voice requires a number from 1, or a name, as in voice 2 or voice robot"
       case "skip": "skip requires seconds, as in skip -5"
+      case "chain": "chain requires effects, as in chain gain -3 reverb plate"
+      case "bypass", "mute": "\(command) may be followed by on or off"
+      case "push": "push requires down, up or off"
+      case "gain": "gain requires decibels, as in gain -6"
+      case "record", "record-dry": "\(command) requires a file, or stop"
+      case "play": "play requires a file, or stop"
       default: "\(command) takes no more words"
       }
     }
   }
 
   package var exitStatus: ExitStatus { .misused }
+}
+
+extension ControllerTarget.Fault {
+  /// Of the item that it was found in.
+  var sentence: String {
+    switch self {
+    case .malformed: "write a controller and what it turns, as in cc7=gain.db"
+    case .unknownController(let word):
+      "unknown controller ‘\(word)’: choose cc0 to cc127, or cc7@10 for channel 10 only"
+    case .unknownChannel(let word): "‘\(word)’ is not a channel from 1 to 16"
+    }
+  }
 }

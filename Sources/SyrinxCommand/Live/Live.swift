@@ -15,6 +15,10 @@ struct Live: Command {
     var virtualMicrophone: String?
     var keys: String?
     var control: String?
+    var web: WebPort?
+    var midi: [ControllerTarget] = []
+    var record: String?
+    var recordDry: String?
     var pitchQuality = LiveChoices.PitchQuality.voice
     var blockFrames = LiveRequest().blockFrameCount
     var force = false
@@ -40,8 +44,17 @@ struct Live: Command {
         "keys", \.keys, placeholder: "FILE",
         help: "key bindings for chains: lines such as ‘1 voice robot’ or ‘r reverb plate’"),
       .text(
-        "control", \.control, placeholder: "FILE",
-        help: "read commands from a file or named pipe; ‘-’ is standard input"),
+        "control", \.control, placeholder: "PATH",
+        help:
+          "take commands from a named pipe or a file, ‘-’ for standard input; a path where nothing is"
+          + " becomes a socket, which answers each line by JSON"),
+      .web,
+      .midi,
+      .text(
+        "record", \.record, placeholder: "FILE", help: "record what goes out, from the beginning"),
+      .text(
+        "record-dry", \.recordDry, placeholder: "FILE",
+        help: "record the microphone without effects, from the beginning"),
       .choice(
         "pitch-quality", \.pitchQuality,
         help:
@@ -72,7 +85,15 @@ struct Live: Command {
       up, down    parameter     left, right   decrease or increase it
       :           type a line   q, Ctrl-C     end
     """,
-    "Commands, typed or sent by --control: set reverb.mix=40, voice 2, passthrough, quit. With"
+    """
+      syrinx live --record take.wav --record-dry dry.wav voice robot
+      syrinx live --web any voice robot       sliders in a browser
+      syrinx live --control /tmp/live.sock    answers lines of other programs
+      syrinx live --midi cc7=gain --midi cc1=reverb.mix reverb plate
+    """,
+    "Commands, typed or sent by --control: a chain (reverb plate), voice robot, voice 2, a value"
+      + " (reverb.mix=40), bypass, mute, push down|up|off, gain -6, record FILE|stop,"
+      + " record-dry FILE|stop, play FILE|stop, status, quit. ‘syrinx help live’ explains them. With"
       + " --control - the session ends with standard input.",
     "Wear headphones: a built-in microphone with a built-in loudspeaker is refused, because of"
       + " feedback. A virtual microphone is removed when the program ends; one left by a"
@@ -84,13 +105,14 @@ struct Live: Command {
 
   private let options: Options
   private let choices: LiveChoices
+  private let voices: VoiceBook
   private let leavesOutTempo: Bool
   /// Names of effects that may wait while they run.
   private let waiting: [String]
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
-    let voices = VoiceBook.usual(options.render.voices, invocation.effects)
+    voices = VoiceBook.usual(options.render.voices, invocation.effects)
     let patch = try options.render.join(
       options.render.readPatch(voices), invocation.words, voices)
     let form = try patch.liveChain(from: options.render.chain)
@@ -100,6 +122,10 @@ struct Live: Command {
     choices = try LiveChoices(
       chain, title: invocation.words.isEmpty ? chain.text : invocation.words.joined(separator: " "),
       keyFile: options.keys, .live, voices)
+    try LiveControllers.check(options.midi, invocation.effects)
+    for path in [options.record, options.recordDry].compactMap({ $0 }) {
+      _ = try RenderRequest(recordingTo: path, .chain(ChainSpec()), options.render)
+    }
     if options.monitor, options.virtualMicrophone == nil {
       throw LiveError.needs(option: "monitor", other: "virtual-mic")
     }
@@ -114,12 +140,10 @@ struct Live: Command {
       DeviceList(try system.devices()).write(to: console.output)
       return .done
     }
-    var control: LineInput?
-    if let path = options.control {
-      control =
-        InputLocation(path) == .standardInput ? LineInput() : LineInput(path: path)
-      guard control != nil else { throw LiveError.control(path: path) }
-    }
+    let sockets = try LiveSockets(control: options.control, web: options.web)
+    let controllers =
+      options.midi.isEmpty
+      ? nil : LiveControllers(try SystemChoice.openControllers(), options.midi)
     if !options.render.quiet {
       let other = choices.withoutTempo.map { "‘\($0)’: " + LiveForm.notice }
       let warnings = waiting.map {
@@ -134,46 +158,11 @@ struct Live: Command {
       system, setup.request, voices: choices.voices(options.pitchQuality, resources),
       selecting: choices.first)
     defer { session.stop() }
+    let control = LiveControl(
+      session, choices, voices, options, resources, inputName: setup.input.description)
+    if let path = options.record { try control.recordings.begin(.wet, path) }
+    if let path = options.recordDry { try control.recordings.begin(.dry, path) }
     lockMemory()
-    return try LiveScreen(
-      session, choices, control, setup, options.render,
-      isTyped: options.control.map(InputLocation.init) != .standardInput, console
-    ).run()
+    return try LiveScreen(control, sockets, controllers, setup, options, console).run()
   }
-}
-
-/// The devices of a session, chosen and checked.
-struct LiveDevices {
-  let request: LiveRequest
-  let input: AudioDevice
-  /// The output, or the virtual microphone, as messages name it.
-  let outputName: String
-  private let microphone: (any VirtualMicrophone)?
-
-  init(_ system: any AudioSystem, _ options: Live.Options) throws {
-    // Chosen first: a virtual microphone may become the default.
-    input = try system.device(options.input, .input)
-    let needsOutput = options.virtualMicrophone == nil || options.monitor
-    let output = needsOutput ? try system.device(options.output, .output) : nil
-    if let output, let risk = FeedbackRisk(input: input, output: output), !options.force {
-      throw DeviceError.feedback(risk)
-    }
-    microphone = try options.virtualMicrophone.map { try system.makeVirtualMicrophone(named: $0) }
-    var request = LiveRequest()
-    request.input = input.id
-    request.output = microphone?.sink ?? output?.id
-    request.monitor = microphone == nil ? nil : output
-    request.blockFrameCount = options.blockFrames
-    request.bufferFrameCount = 4 * options.blockFrames
-    if let rate = output?.format.sampleRate, (8000...192_000).contains(rate) {
-      request.sampleRate = rate
-    }
-    self.request = request
-    outputName =
-      options.virtualMicrophone.map { name in
-        "the microphone ‘\(name)’" + (output.map { " and \($0.description)" } ?? "")
-      } ?? output?.description ?? ""
-  }
-
-  func removeMicrophone() { microphone?.remove() }
 }

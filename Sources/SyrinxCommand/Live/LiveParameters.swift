@@ -16,6 +16,10 @@ struct LiveParameters {
     let live: LiveValue
     var name: String { node + "." + declaration.name }
 
+    var scale: ParameterScale {
+      ParameterScale(live.range, unit: declaration.domain.number?.unit)
+    }
+
     /// The value with its unit.
     var text: String {
       let value = (live.value * 1000).rounded() / 1000
@@ -65,23 +69,29 @@ struct LiveParameters {
     _ = session.set(current.declaration.name, of: current.node, to: current.value(after: steps))
   }
 
-  /// Sets a parameter to a value as it is typed.
-  mutating func set(_ node: String, _ parameter: String, to word: String) throws {
+  /// Sets a parameter to a value as it is typed; without a node it must be the only one of its name.
+  mutating func set(_ node: String?, _ parameter: String, to word: String) throws {
     let all = all
-    let name = node + "." + parameter
-    guard let turned = all.first(where: { $0.name == name }) else {
-      throw LiveError.noParameter(name, known: all.map(\.name))
+    let name = node.map { $0 + "." + parameter } ?? parameter
+    let matching = all.filter { $0.name == name || node == nil && $0.declaration.name == name }
+    guard matching.count < 2 else {
+      throw LiveError.severalParameters(name, matching.map(\.name))
+    }
+    guard let turned = matching.first else {
+      let short = node == nil ? all.map(\.declaration.name) : []
+      let isNear = Suggestion.nearest(to: name, among: short) != nil
+      throw LiveError.noParameter(name, known: isNear ? short : all.map(\.name))
     }
     let value: ParameterValue
     do throws(ParameterError) {
       value = try turned.declaration.domain.parse(word, parameter: parameter)
     } catch {
-      throw ChainError.parameter(effect: node, error)
+      throw ChainError.parameter(effect: turned.node, error)
     }
     guard let number = value.curve?.constant else {
-      throw LiveError.noValue(parameter: name, word: word)
+      throw LiveError.noValue(parameter: turned.name, word: word)
     }
-    _ = session.set(parameter, of: node, to: number)
-    chosen = name
+    _ = session.set(parameter, of: turned.node, to: number)
+    chosen = turned.name
   }
 }

@@ -1,78 +1,92 @@
 import SyrinxDevices
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
+import SyrinxText
 
 /// A session in the terminal: levels, spectrum, voices and parameters, steered by keys and lines.
 final class LiveScreen {
   private let session: LiveSession
-  private let choices: LiveChoices
-  private let control: LineInput?
+  private let control: LiveControl
+  private let sockets: LiveSockets
+  private let controllers: LiveControllers?
   private let devices: LiveDevices
   private let isQuiet: Bool
   private let console: Console
-  private let terminal: KeyInput?
+  private var terminal: KeyInput?
   private let lines: TerminalLines?
-  private var parameters: LiveParameters
-  private var input = LevelBar()
-  private var output = LevelBar()
   private var spectrum: SpectrumRow
-  /// The voice that was asked for and is not heard yet.
-  private var wanted: Int??
-  /// The voice that space returns to.
-  private var lastVoice: Int?
   /// A line that is being typed; nil where keys are keys.
   private var typed: String?
-  private var isOver = false
 
   private static let secondsPerFrame = 0.033
+  /// Seconds in which the rest of an escape sequence comes.
+  private static let escapeSeconds = 0.03
 
   init(
-    _ session: LiveSession, _ choices: LiveChoices, _ control: LineInput?, _ devices: LiveDevices,
-    _ options: RenderOptions, isTyped: Bool, _ console: Console
+    _ control: LiveControl, _ sockets: LiveSockets, _ controllers: LiveControllers?,
+    _ devices: LiveDevices, _ options: Live.Options, _ console: Console
   ) throws {
-    self.session = session
-    self.choices = choices
     self.control = control
+    self.sockets = sockets
+    self.controllers = controllers
     self.devices = devices
     self.console = console
-    isQuiet = options.quiet
+    session = control.session
+    isQuiet = options.render.quiet
+    let isTyped = options.control.map(InputLocation.init) != .standardInput
     terminal = isTyped ? KeyInput() : nil
-    lines = console.notes.isTerminal && !options.quiet ? TerminalLines(console.notes) : nil
-    parameters = LiveParameters(session)
+    lines = console.notes.isTerminal && !isQuiet ? TerminalLines(console.notes) : nil
     spectrum = try SpectrumRow(session.format)
-    lastVoice = session.selected ?? (choices.choices.isEmpty ? nil : 0)
   }
 
   /// Lets the microphone be heard until somebody has had enough.
   func run() throws -> ExitStatus {
     try session.start()
     if !isQuiet { say([greeting]) }
+    if let address = sockets.address { console.notes.say(["open " + address]) }
     var time = MonotonicTime.now
-    while !isOver, !Interruption.isRequested {
-      for key in terminal?.keys(within: Self.secondsPerFrame) ?? [] { press(key) }
-      for line in control?.lines(within: terminal == nil ? Self.secondsPerFrame : 0) ?? [] {
-        obey(line)
-      }
-      if control?.hasEnded == true { isOver = true }
-      if terminal == nil, control == nil {
-        pause(until: .now + .seconds(Self.secondsPerFrame))
-      }
-      if let number = wanted, try session.select(number) { wanted = .none }
-      while let event = session.nextEvent() {
-        if let sentence = event.sentence { say([sentence]) }
-      }
+    while !control.isOver, !Interruption.isRequested {
+      wait(until: time + .seconds(Self.secondsPerFrame))
+      takeKeys()
+      sockets.serve(control, tell: tell)
+      if sockets.hasEnded { break }
+      do { try controllers?.follow(control) } catch { tell(error) }
+      session.proceed()
       let now = MonotonicTime.now
+      guard (now - time) / .seconds(1) >= Self.secondsPerFrame else { continue }
       look((now - time) / .seconds(1))
       time = now
     }
-    // To take away what was made in the sound server may need its time.
+    // To take away what was made in the sound server, and to complete recordings, may need its time.
     if Interruption.isRequested { Interruption.acknowledge() }
     lines?.clear()
+    session.stop()
+    let remarks = control.recordings.endAll()
+    if !isQuiet { say(remarks) }
     if !isQuiet, session.dropoutCount > 0 {
       say([Measure.count(session.dropoutCount, "dropout") + "; more --block-frames are safer"])
     }
     return .done
+  }
+
+  /// Waits for somebody who wants something, or until it is time to draw.
+  private func wait(until moment: MonotonicTime) {
+    let left = (moment - MonotonicTime.now) / .seconds(1)
+    let descriptors =
+      [terminal?.descriptor].compactMap { $0 } + sockets.descriptors
+      + (controllers?.descriptors ?? [])
+    // A poll lasts whole milliseconds.
+    waitForInput(at: descriptors, seconds: max(left, 0) + 0.001)
+  }
+
+  private func takeKeys() {
+    guard let terminal else { return }
+    let seconds = terminal.isWaiting ? Self.escapeSeconds : 0
+    guard let keys = terminal.keys(within: seconds) else {
+      self.terminal = nil
+      return
+    }
+    for key in keys { press(key) }
   }
 
   private var greeting: String {
@@ -84,66 +98,52 @@ final class LiveScreen {
     if let lines { lines.say(sentences) } else if !isQuiet { console.notes.say(sentences) }
   }
 
-  private func press(_ key: Key) {
-    if let line = typed {
-      switch key {
-      case .enter:
-        typed = nil
-        obey(line)
-      case .escape: typed = nil
-      case .backspace: typed = line.isEmpty ? nil : String(line.dropLast())
-      case .character(let character): typed = line + String(character)
-      default: break
-      }
-    } else if let action = choices.keys[key] {
-      perform(action)
-    } else if case .character(let character) = key, character == ":" || character.isLetter {
-      typed = character == ":" ? "" : String(character)
-    }
+  /// Says a fault, also where nothing else is said.
+  private func tell(_ error: any Error) {
+    if let lines { lines.say([error.report]) } else { console.notes.say([error.report]) }
   }
 
-  private func obey(_ line: String) {
+  private func press(_ key: Key) {
     do {
-      switch try ControlLine.parse(line) {
-      case .set(let node, let parameter, let value)?:
-        try parameters.set(node, parameter, to: value)
-      case .action(.voice(let number))? where number >= choices.choices.count:
-        throw LiveError.noVoice(number + 1, count: choices.choices.count)
-      case .action(.pause)?, .action(.skip)?: throw LiveError.notWhilePlaying(command: line)
-      case .action(let action)?: perform(action)
-      case nil: break
+      if let line = typed {
+        switch key {
+        case .enter:
+          typed = nil
+          try obey(line)
+        case .escape: typed = nil
+        case .backspace: typed = line.isEmpty ? nil : String(line.dropLast())
+        case .character(let character): typed = line + String(character)
+        default: break
+        }
+      } else if let action = control.choices.keys[key] {
+        let before = session.selected
+        try control.perform(action)
+        if lines == nil, session.selected != before { say([control.title]) }
+      } else if case .character(let character) = key, character == ":" || character.isLetter {
+        typed = character == ":" ? "" : String(character)
       }
     } catch {
-      if let lines { lines.say([error.report]) } else { console.notes.say([error.report]) }
+      tell(error)
     }
   }
 
-  private func perform(_ action: KeyAction) {
-    switch action {
-    case .voice(let number):
-      guard number < choices.choices.count else { return }
-      lastVoice = number
-      change(to: number)
-    case .passthrough:
-      let heard = wanted ?? session.selected
-      change(to: heard == nil ? lastVoice : nil)
-    case .chooseParameter(let steps): parameters.choose(steps)
-    case .turnParameter(let steps): parameters.turn(steps)
-    case .quit: isOver = true
-    case .pause, .skip, .nextFile: break
+  /// Obeys a typed line; what it asks for is shown.
+  private func obey(_ line: String) throws {
+    let answer = try control.obey(line)
+    if !answer.isEmpty, line.split(separator: " ").first != "set" {
+      say([JSONValue.object(answer).compact])
     }
-  }
-
-  private func change(to number: Int?) {
-    wanted = .some(number)
-    if lines == nil { say([number.map { choices.choices[$0].title } ?? "passthrough"]) }
   }
 
   /// Draws everything anew.
   private func look(_ seconds: Double) {
     let peaks = session.takePeaks()
-    input.add(peaks.input, after: seconds)
-    output.add(peaks.output, after: seconds)
+    control.input.add(peaks.input, after: seconds)
+    control.output.add(peaks.output, after: seconds)
+    while let event = session.nextEvent() {
+      if let sentence = event.sentence { say([sentence]) }
+    }
+    for failure in control.recordings.failures() { say([failure]) }
     spectrum.take { session.takePlayed(into: &$0) }
     guard let lines else { return }
     let columns = lines.columns
@@ -152,11 +152,12 @@ final class LiveScreen {
     let late = session.dropoutCount
     var text = [
       spectrum.text(width: min(columns, 80)),
-      "in " + input.text(width: width) + " out " + output.text(width: width) + " " + latency
-        + (late > 0 ? "  " + Measure.count(late, "dropout") : ""),
+      "in " + control.input.text(width: width) + " out " + control.output.text(width: width) + " "
+        + ([latency, late > 0 ? Measure.count(late, "dropout") : ""] + control.marks)
+        .filter { !$0.isEmpty }.joined(separator: "  "),
     ]
     text += voiceRows(columns)
-    if let parameter = parameters.current {
+    if let parameter = control.parameters.current {
       text.append("\(parameter.name) \(parameter.text)   ←→ turn  ↑↓ choose  : type  q quit")
     } else {
       text.append(": type  q quit")
@@ -167,7 +168,7 @@ final class LiveScreen {
 
   /// The voices with their keys, the one that is heard marked.
   private func voiceRows(_ columns: Int) -> [String] {
-    let heard = wanted ?? session.selected
+    let (heard, choices) = (session.selected, control.choices)
     var rows = [""]
     func add(_ text: String, isHeard: Bool) {
       let item = (isHeard ? "▸" : " ") + text + " "
@@ -176,7 +177,7 @@ final class LiveScreen {
     }
     for (number, choice) in choices.choices.enumerated() {
       let title = choice.title.count > 30 ? choice.title.prefix(29) + "…" : choice.title[...]
-      add("\(choice.key.name) \(title)", isHeard: number == heard)
+      add((choice.key.map { $0.name + " " } ?? "") + title, isHeard: number == heard)
     }
     if let key = choices.keys.actions.first(where: { $0.value == .passthrough })?.key {
       add("\(key.name) passthrough", isHeard: heard == nil)

@@ -63,8 +63,7 @@ struct Record: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
-    var render = options.render
-    render.noClobber = !options.replace
+    let render = options.render
     let voices = VoiceBook.usual(render.voices, invocation.effects)
     let patch = try render.readPatch(voices)
     guard let output = invocation.words.first else {
@@ -88,19 +87,8 @@ struct Record: Command {
     if chain.hasDrift {
       throw RenderError.conflict(option: Self.name, with: "branches of different speed")
     }
-    request = RenderRequest(
-      input: nil, output: OutputLocation(output), patch: chain, options: render)
-    try request.checkFiles()
-    let container = try RenderPlan.container(of: request)
-    let encoding = render.encoding ?? container.encodings[0]
-    guard request.output == .standardOutput || FileLayout(container, encoding).isReadableUnfinished
-    else {
-      throw RecordError.notKept(container, encoding)
-    }
-    if !options.replace, case .file(let path) = request.output, FileFacts(path: path)?.kind == .file
-    {
-      throw RecordError.exists(path: output)
-    }
+    request = try RenderRequest(
+      recordingTo: output, chain, render, isReplacing: options.replace, replaceOption: "--replace")
   }
 
   func run(on console: Console) throws -> ExitStatus {
@@ -113,21 +101,4 @@ struct Record: Command {
     let device = try system.device(options.input, .input)
     return try RecordingJob(system, device, request, options, console).run()
   }
-}
-
-enum RecordError: ReportableError {
-  case exists(path: String)
-  case notKept(Container, SampleEncoding)
-
-  var sentence: String {
-    switch self {
-    case .exists(let path): "‘\(path)’ is there already: choose another name, or say --replace"
-    case .notKept(let container, let encoding):
-      "\(container.title) with \(encoding.rawValue) cannot be read before it is finished, so that a"
-        + " recording could be lost: choose "
-        + Phrase.list(["wav", "flac", "ogg", "opus", "mp3", "aiff"].map { "." + $0 })
-    }
-  }
-
-  var exitStatus: ExitStatus { .misused }
 }

@@ -1,6 +1,5 @@
 import SyrinxDevices
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
@@ -10,10 +9,7 @@ struct RecordingJob {
   private let request: RenderRequest
   private let screen: RecordingScreen
   private let console: Console
-  private let job: RenderJob
-
-  /// Seconds of sound that a killed program may lose.
-  private static let checkpointSeconds = 1.0
+  private let writer: RecordingWriter
 
   init(
     _ system: any AudioSystem, _ device: AudioDevice, _ request: RenderRequest,
@@ -35,35 +31,22 @@ struct RecordingJob {
     }
     screen.microphone = microphone
     (self.microphone, self.screen) = (microphone, screen)
-    var request = request
-    // Small blocks, so that what was heard is written soon.
-    request.options.live = true
     self.request = request
-    let plan = try RenderPlan(
-      request, from: RenderInput(device.description) { microphone })
-    job = RenderJob(plan)
+    writer = try RecordingWriter(request, device.description, microphone)
   }
 
   func run() throws -> ExitStatus {
-    try job.begin { _ in }
-    try job.takeNameEarly()
+    try writer.begin()
     try microphone.start()
     screen.begin()
-    var next = MonotonicTime.now + .seconds(Self.checkpointSeconds)
-    while try job.step(isEndedByInterruption: true) {
+    let report = try writer.write {
       screen.look()
-      if Interruption.isRequested {
-        // Sound that has arrived is written before the run ends.
-        microphone.stop()
-        Interruption.acknowledge()
-      }
-      if MonotonicTime.now >= next {
-        try job.checkpoint()
-        next = MonotonicTime.now + .seconds(Self.checkpointSeconds)
-      }
+      guard Interruption.isRequested else { return }
+      // Sound that has arrived is written before the run ends.
+      microphone.stop()
+      Interruption.acknowledge()
     }
     screen.end()
-    let report = try job.publish(job.complete())
     report.say(request, on: console)
     if !request.options.quiet { console.notes.say(losses) }
     return .done
@@ -73,8 +56,7 @@ struct RecordingJob {
     let rate = Double(microphone.format.sampleRate)
     let lost = Double(microphone.lostFrameCount) / rate
     return [
-      lost > 0
-        ? "\(lost.text(decimals: 3)) s could not be written in time and are silence" : nil,
+      BackgroundRecording.remark(lostSeconds: lost),
       microphone.dropoutCount > 0
         ? Measure.count(microphone.dropoutCount, "dropout") + " of the device" : nil,
     ].compactMap { $0 }

@@ -13,6 +13,12 @@ public final class KeyInput {
     self.terminal = terminal
   }
 
+  /// Where keys can be waited for.
+  public var descriptor: Int32 { terminal.descriptor }
+
+  /// Set after an escape, which may be a key or the beginning of one.
+  public var isWaiting: Bool { parser.isWaiting }
+
   /// The keys that are pressed within so many seconds, as soon as there are some; none if time is up, nil
   /// when there will be no more.
   public func keys(within seconds: Double) -> [Key]? {

@@ -7,59 +7,22 @@ import Synchronization
 /// hands a copy to the monitor's bridge. Nothing in it allocates or waits.
 public final class LiveSession {
   public let settings: LiveRequest
-  public let voices: [LiveVoice]
+  public private(set) var voices: [LiveVoice]
+  /// Set by `push`.
+  public internal(set) var pushToTalk = PushToTalk.off
   /// The number of the voice that is heard or will be.
   public private(set) var selected: Int?
-  private let core: Core
+  let core: LiveCore
   private let input: any DeviceStream
   private let output: any DeviceStream
   private var monitor: (any DeviceStream)?
   /// The chain that was put in last, whose parameters are turned.
   private var chain: LiveChain
+  /// The same, until the callbacks take it.
+  private var waiting: LiveChain?
   /// Of the voices that have been made: their delays, and what was turned.
   private var delays: [String: Int] = [:]
   private var turned: [String: [String: Double]] = [:]
-
-  /// The state that the callbacks touch.
-  private final class Core: @unchecked Sendable {
-    let inputBridge: ClockBridge
-    let monitorBridge: ClockBridge?
-    let voices: VoiceSwitch
-    private var heard: AudioBuffer
-    /// The frames played lately, for whoever looks at them; those that nobody takes are left out.
-    let played: FrameRing
-    let inputPeak = Atomic<UInt32>(0)
-    let outputPeak = Atomic<UInt32>(0)
-
-    init(
-      _ inputBridge: ClockBridge, _ monitorBridge: ClockBridge?, _ voices: VoiceSwitch,
-      heard: consuming AudioBuffer, playedFormat: StreamFormat
-    ) {
-      played = FrameRing(
-        channelCount: playedFormat.channelCount, frameCapacity: playedFormat.sampleRate / 4)
-      self.inputBridge = inputBridge
-      self.monitorBridge = monitorBridge
-      self.voices = voices
-      self.heard = heard
-    }
-
-    func play(into block: inout AudioBlock, at time: Double) {
-      heard.withBlock {
-        var heard = $0.prefix(block.frameCount)
-        if (try? inputBridge.read(into: &heard, at: time)) == nil { heard.clear() }
-        note(heard.frames.peak, inputPeak)
-        voices.process(heard.frames, into: &block)
-      }
-      note(block.frames.peak, outputPeak)
-      _ = played.write(block.frames)
-      monitorBridge?.write(block.frames, at: time)
-    }
-
-    /// The bits of positive numbers are in the order of the numbers.
-    private func note(_ peak: Float, _ largest: borrowing Atomic<UInt32>) {
-      largest.max(peak.bitPattern, ordering: .relaxed)
-    }
-  }
 
   /// Opens the devices; nothing is heard before `start`. The voice of `selecting` is the first; nil is the sound
   /// as it comes.
@@ -109,19 +72,17 @@ public final class LiveSession {
     chain = try LiveChain(
       first.map { voices[$0] } ?? .passthrough, heard, maximumFrameCount: output.blockFrameCount)
     delays[chain.name] = chain.delay
-    let core = Core(
+    let core = LiveCore(
       try bridge(input, output), try monitor.map { try bridge(output, $0) },
       VoiceSwitch(
         chain, format: output.format, fadeSeconds: settings.fadeSeconds,
         maximumFrameCount: output.blockFrameCount),
-      heard: AudioBuffer(
-        channelCount: heard.channelCount, frameCapacity: output.blockFrameCount),
-      playedFormat: output.format)
+      heard: heard, played: output.format, blockFrameCount: output.blockFrameCount)
     holder.core = core
     (self.core, self.input, self.output, self.monitor) = (core, input, output, monitor)
   }
 
-  private final class Holder: @unchecked Sendable { var core: Core? }
+  private final class Holder: @unchecked Sendable { var core: LiveCore? }
 
   deinit { stop() }
 
@@ -139,20 +100,42 @@ public final class LiveSession {
   }
 
   /// Passes to another voice, or with nil to the sound as it comes. The new chain is made here, not where the
-  /// sound is. False where the last change has not come to its end: then nothing changes.
+  /// sound is. False where it has to wait for the end of the last change, and for `proceed`.
+  @discardableResult
   public func select(_ number: Int?) throws -> Bool {
-    _ = core.voices.gone.take()
-    guard core.voices.coming.isEmpty else { return false }
     let voice = number.map { voices[$0] } ?? .passthrough
-    let format = StreamFormat(
-      sampleRate: output.format.sampleRate, channelCount: input.format.channelCount)
-    let made = try LiveChain(
-      voice, format, maximumFrameCount: output.blockFrameCount, delay: delays[voice.name])
-    delays[voice.name] = made.delay
+    let made = try make(voice, delay: delays[voice.name])
     for (key, value) in turned[voice.name] ?? [:] { Self.live(key, in: made)?.set(value) }
-    guard core.voices.coming.put(made) else { return false }
-    chain = made
-    selected = number
+    return pass(to: made, number)
+  }
+
+  /// Puts another voice in the place of a number, or behind all others, and passes to it.
+  @discardableResult
+  public func select(_ voice: LiveVoice, at number: Int) throws -> Bool {
+    let made = try make(voice, delay: nil)
+    turned[voice.name] = nil
+    if number < voices.count { voices[number] = voice } else { voices.append(voice) }
+    return pass(to: made, min(number, voices.count - 1))
+  }
+
+  private func make(_ voice: LiveVoice, delay: Int?) throws -> LiveChain {
+    try LiveChain(
+      voice, microphoneFormat, maximumFrameCount: output.blockFrameCount, delay: delay)
+  }
+
+  private func pass(to made: LiveChain, _ number: Int?) -> Bool {
+    delays[made.name] = made.delay
+    (chain, waiting, selected) = (made, made, number)
+    return proceed()
+  }
+
+  /// Has the callbacks take the chain that waits, if they can; true where none waits any more.
+  @discardableResult
+  public func proceed() -> Bool {
+    _ = core.voices.gone.take()
+    guard let next = waiting else { return true }
+    guard core.voices.coming.put(next) else { return false }
+    waiting = nil
     return true
   }
 
@@ -192,6 +175,10 @@ public final class LiveSession {
 
   /// The format of what is played.
   public var format: StreamFormat { output.format }
+  /// That of the microphone as the chain gets it.
+  public var microphoneFormat: StreamFormat {
+    StreamFormat(sampleRate: output.format.sampleRate, channelCount: input.format.channelCount)
+  }
 
   /// Fills the front of a block with what has been played and was not taken yet, and returns how many frames.
   public func takePlayed(into block: inout AudioBlock) -> Int { core.played.read(into: &block) }

@@ -1,29 +1,4 @@
 import SyrinxEngine
-import Synchronization
-
-/// Hands an object from one thread to another, without locks: it holds one at most.
-final class Handoff<Object: AnyObject>: @unchecked Sendable {
-  private var object: Object?
-  private let isFull = Atomic(false)
-
-  var isEmpty: Bool { !isFull.load(ordering: .acquiring) }
-
-  /// False where the last one has not been taken.
-  func put(_ object: Object) -> Bool {
-    guard isEmpty else { return false }
-    self.object = object
-    isFull.store(true, ordering: .releasing)
-    return true
-  }
-
-  func take() -> Object? {
-    guard !isEmpty else { return nil }
-    let taken = object
-    object = nil
-    isFull.store(false, ordering: .releasing)
-    return taken
-  }
-}
 
 /// Runs the chain that is heard, and passes to another without a gap: the new one first runs along unheard until
 /// nothing is left of its beginning, then the two are crossfaded at equal gain.

@@ -18,6 +18,8 @@ public enum DeviceError: Error, Hashable, Sendable {
   /// An effect that changes time or hears all of the sound first.
   case notLive(voice: String)
   case noThread
+  /// Controllers of MIDI cannot be heard.
+  case noControllers(Reason)
 
   public struct SystemFailure: Hashable, Sendable {
     public let system: String
@@ -28,6 +30,8 @@ public enum DeviceError: Error, Hashable, Sendable {
     case libraryMissing(String)
     case functionMissing(String)
     case notRunning(String)
+    /// It is there on other systems only.
+    case onlyOn(String)
   }
 }
 

@@ -9,6 +9,8 @@ struct HTMLDocument {
   let script: String
   /// Where sounds may come from, as the policy has it.
   let mediaSources: String
+  /// Whom its script may ask; nobody where it is nil.
+  var connectSources: String?
 
   /// Everything before the body's content (W3C, “Content Security Policy Level 3”, section 2.3.1).
   var head: String {
@@ -33,7 +35,8 @@ struct HTMLDocument {
 
   private var policy: String {
     "default-src 'none'; script-src \(Self.source(of: script)); style-src \(Self.source(of: style)); "
-      + "img-src data: blob:; media-src \(mediaSources); base-uri 'none'; form-action 'none'"
+      + "img-src data: blob:; media-src \(mediaSources); "
+      + (connectSources.map { "connect-src \($0); " } ?? "") + "base-uri 'none'; form-action 'none'"
   }
 
   private static func source(of text: String) -> String {

@@ -9,8 +9,9 @@ public struct FileFacts: Hashable, Sendable {
   public enum Kind: Sendable { case file, folder, other }
 
   public let kind: Kind
-  /// Of the other kinds, a pipe with a name.
+  /// Of the other kinds, a pipe with a name, or a socket.
   package let isPipe: Bool
+  package let isSocket: Bool
   public let byteCount: Int
   private let seconds: Int
   private let nanoseconds: Int32
@@ -29,6 +30,7 @@ public struct FileFacts: Hashable, Sendable {
       default: .other
       }
     isPipe = facts.st_mode & S_IFMT == S_IFIFO
+    isSocket = facts.st_mode & S_IFMT == S_IFSOCK
     byteCount = Int(facts.st_size)
     #if canImport(Darwin)
       let changed = facts.st_mtimespec

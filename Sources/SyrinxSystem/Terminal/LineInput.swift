@@ -13,6 +13,9 @@ package final class LineInput {
   /// Set once no more will come.
   package private(set) var hasEnded = false
 
+  /// Where lines can be waited for.
+  package var number: Int32 { descriptor.number }
+
   /// A longer one is cut, and ends with an ellipsis.
   private static let longestLine = 1 << 12
 

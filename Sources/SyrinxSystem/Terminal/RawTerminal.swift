@@ -12,7 +12,7 @@ import Synchronization
 /// that were found are put back when it is let go of, when the program is stopped by the shell, and when a
 /// signal ends it.
 package final class RawTerminal {
-  private let descriptor: Int32
+  package let descriptor: Int32
 
   /// Nil where the descriptor is no terminal, or another reader has it.
   package init?(_ descriptor: Int32 = STDIN_FILENO) {

@@ -35,6 +35,16 @@ extension FuzzTarget {
       _ = parser.keys(in: bytes)
       _ = parser.finish()
     },
-    FuzzTarget(text: "control") { _ = try? ControlLine.parse($0) },
+    FuzzTarget(text: "control") { line in
+      _ = try? ControlLine.parse(line) { $0.hasPrefix("r") }
+      if let target = try? ControllerTarget(line) {
+        precondition((try? ControllerTarget(target.word)) == target)
+      }
+    },
+    FuzzTarget("http") { bytes in
+      guard case .request(let request, let count) = HTTPRequest.read(bytes) else { return }
+      precondition(
+        count <= bytes.count && bytes[..<count].suffix(request.body.count) == request.body[...])
+    },
   ]
 }

@@ -101,6 +101,91 @@ import TestSupport
       _ = tone.end(by: SIGTERM)
     }
 
+    @Test("live is steered through a socket by several programs, of which some behave badly")
+    func socket() throws {
+      let path = folder.file("live.sock")
+      try folder.write(WaveSound.sine(seconds: 60), to: "long.wav")
+      let tone = try Child(["paplay", "-d", "one", "long.wav"], in: folder)
+      let live = try Child(
+        ["syrinx", "live", "--input", "one.monitor", "--output", "two", "--control", path],
+        in: folder)
+      #expect(wait(5) { live.said.contains("live from") })
+      let client = try #require(SocketClient(path: path))
+      func ask(_ line: String) -> String {
+        client.send(line + "\n")
+        return client.line() ?? ""
+      }
+      let loud = try power(of: "two.monitor")
+      #expect(loud > 0.001)
+      #expect(ask("chain gain -20") == #"{"ok": true, "voice": "gain -20"}"#)
+      func level() throws -> Double { 10 * log10(max(try power(of: "two.monitor"), 1e-12) / loud) }
+      #expect(abs(try level() + 20) < 1)
+      #expect(ask("gain.db=-10") == #"{"ok": true, "gain.db": -10}"#)
+      #expect(abs(try level() + 10) < 1)
+      #expect(ask("bypass").contains(#""voice": null"#))
+      #expect(abs(try level()) < 1)
+      #expect(ask("mute on") == #"{"ok": true, "mute": true}"#)
+      #expect(try level() < -60)
+      #expect(ask("mute off") == #"{"ok": true, "mute": false}"#)
+      // The soundboard alone, at its own level.
+      #expect(ask("push up").contains("up"))
+      #expect(ask("play tone.wav").contains(#""seconds": 8"#))
+      #expect(abs(try level()) < 1)
+      #expect(ask("play stop") == #"{"ok": true}"#)
+      #expect(try level() < -60)
+      #expect(ask("push off").contains("off"))
+      #expect(ask("revreb plate").contains("did you mean reverb?"))
+      // Others vanish, send half a line, or what no line is.
+      for _ in 0..<8 { SocketClient(path: path)?.send("mute on\nmute off\ngain -4") }
+      let noise = String(repeating: "\u{1}rubbish", count: 1 << 17)
+      for end in ["", "\n"] {
+        let flood = try #require(SocketClient(path: path))
+        Thread { for _ in 0..<4 where flood.send(noise + end) < 0 { return } }.start()
+      }
+      let status = ask("status")
+      #expect(status.contains(#""gainDB": 0"#) && status.contains(#""mute": false"#), "\(status)")
+      #expect(abs(try level()) < 1)
+      #expect(ask("quit") == #"{"ok": true}"#)
+      #expect(live.end() == 0 && !FileManager.default.fileExists(atPath: path))
+      _ = tone.end(by: SIGTERM)
+    }
+
+    @Test("live is recorded with its effects and without, whole after Ctrl-C and after SIGKILL")
+    func recordedLive() throws {
+      let tone = try Child(["paplay", "-d", "one", "tone.wav"], in: folder)
+      for (number, signal) in [SIGINT, SIGKILL].enumerated() {
+        let (wet, dry) = ("wet\(number).wav", "dry\(number).flac")
+        let live = try Child(
+          [
+            "syrinx", "live", "--input", "one.monitor", "--output", "two", "--record", wet,
+            "--record-dry", dry, "gain", "-6.0206",
+          ], in: folder)
+        #expect(wait(5) { live.said.contains("live from") })
+        Thread.sleep(forTimeInterval: 2.5)
+        let status = live.end(by: signal)
+        if signal == SIGINT {
+          #expect(status == 0 && live.said.contains("‘wet0.wav’ has"), "\(live.said)")
+        }
+        func samples(_ name: String) throws -> [Float] {
+          let reader = try SoundFileReader(path: folder.url(name).path)
+          var buffer = AudioBuffer(
+            channelCount: reader.format.channelCount, frameCapacity: 480_000)
+          let count = try reader.read(into: &buffer)
+          return Array(buffer.channels[0].prefix(count))
+        }
+        let (out, raw) = try (samples(wet), samples(dry))
+        #expect(out.count > 40_000 && raw.count > 40_000)
+        if signal == SIGINT { #expect(abs(out.count - raw.count) <= 512) }
+        #expect(raw.map(\.magnitude).max()! > 0.01)
+        // Both are of 16 bits with dither.
+        let worst = zip(out, raw).reduce(Float(0)) { max($0, ($1.0 - 0.5 * $1.1).magnitude) }
+        #expect(worst < 4 / 32768, "\(worst)")
+      }
+      let again = try Child(["syrinx", "live", "--record", "wet0.wav"], in: folder)
+      #expect(again.end(within: 5) == 2 && again.said.contains("is there already"))
+      _ = tone.end(by: SIGTERM)
+    }
+
     @Test(
       "a virtual microphone is gone after Ctrl-C, and after SIGKILL when the program is started again"
     )

@@ -174,7 +174,7 @@ struct LiveTests {
   func lines() {
     for (line, told) in [
       ("ste reverb.mix=4", "did you mean set?"), ("set reverb", "as in set reverb.mix=40"),
-      ("voice x", "as in voice 2"), ("quit now", "quit takes no more words"),
+      ("voice 0", "as in voice 2"), ("quit now", "quit takes no more words"),
     ] {
       do throws(ControlLine.Fault) {
         _ = try ControlLine.parse(line)

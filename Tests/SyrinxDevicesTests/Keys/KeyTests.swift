@@ -86,10 +86,43 @@ struct KeyTests {
     #expect(try ControlLine.parse("skip -2.5") == .action(.skip(-2.5)))
     #expect(try ControlLine.parse("  # no") == nil)
     #expect(try ControlLine.parse("") == nil)
-    for wrong in ["set", "set mix=4", "set .mix=4", "set a.=4", "voice 0", "skip x", "quit now"] {
+    for wrong in [
+      "set", "set mix", "set =4", "set .mix=4", "set a.=4", "voice 0", "skip x", "quit now",
+    ] {
       #expect(throws: ControlLine.Fault.self) { try ControlLine.parse(wrong) }
     }
     #expect(throws: ControlLine.Fault.unknownCommand("sing")) { try ControlLine.parse("sing") }
+  }
+
+  @Test("of a script may be chains, switches and files")
+  func controlLines() throws {
+    func parse(_ line: String) throws -> ControlLine? {
+      try ControlLine.parse(line) { ["reverb", "gain", "["].contains($0) }
+    }
+    #expect(try parse("set mix=4") == .set(node: nil, parameter: "mix", value: "4"))
+    #expect(try parse("a.b.mix=4=5") == .set(node: "a.b", parameter: "mix", value: "4=5"))
+    #expect(try parse("reverb plate mix=40") == .chain(["reverb", "plate", "mix=40"]))
+    #expect(try parse("[ gain 3 , dry ]") == .chain(["[", "gain", "3", ",", "dry", "]"]))
+    #expect(try parse("voice robot") == .chain(["voice", "robot"]))
+    #expect(try parse("voice robot amount=0.5") == .chain(["voice", "robot", "amount=0.5"]))
+    #expect(try parse("gain -6") == .gain("-6"))
+    #expect(try parse("gain -6 reverb") == .chain(["gain", "-6", "reverb"]))
+    #expect(try parse("chain gain -6") == .chain(["gain", "-6"]))
+    #expect(try parse("mute") == .mute(nil))
+    #expect(try parse("bypass off\r") == .bypass(false))
+    #expect(try parse("push down") == .push(.down))
+    #expect(
+      try parse(" record  a take with spaces.wav ")
+        == .record(.wet, path: "a take with spaces.wav"))
+    #expect(try parse("record-dry stop") == .record(.dry, path: nil))
+    #expect(try parse("play stop") == .play(path: nil))
+    #expect(try parse("play ./stop") == .play(path: "./stop"))
+    #expect(try parse("status") == .status)
+    for command in ControlLine.commands
+    where !["quit", "status", "mute", "bypass"].contains(command) {
+      let words = ["passthrough", "pause"].contains(command) ? command + " now" : command
+      #expect(throws: ControlLine.Fault.malformed(command: command)) { try parse(words) }
+    }
   }
 
   @Test("a line of any length is one line, cut where it is too long, and the next ones come")

@@ -30,7 +30,7 @@ import TestSupport
     private static let qualities = [Pitch.Quality.fast, .voice]
 
     @Test(
-      "with a monitor, while voices are switched and clocks differ, neither allocate nor wait",
+      "with a monitor, sounds and recordings, while voices are switched and clocks differ, neither allocate nor wait",
       arguments: qualities)
     func nothing(quality: Pitch.Quality) throws {
       let voices = [300.0, -500].map { cents in
@@ -48,6 +48,17 @@ import TestSupport
       var request = LiveRequest()
       request.monitor = system.devices()[1]
       let session = try LiveSession(system, request, voices: voices, selecting: 0)
+      let captured = LiveSignal.allCases.compactMap { session.capture($0) }
+      let tone = PlaybackItem {
+        var graph = Graph()
+        let buffer = AudioBuffer(channels: [[Float](repeating: 0.1, count: 24_000)])
+        let node = try graph.add(
+          PlayerNode(SoundSource(BufferSource(buffer, sampleRate: 48_000))), as: "tone")
+        try graph.connect(node, to: graph.output)
+        return try Renderer(graph)
+      }
+      #expect(try session.play("tone", tone))
+      #expect(try session.play("again", tone))
       try session.start()
       var found = ""
       system.call = { callback, block, time in
@@ -56,6 +67,11 @@ import TestSupport
       }
       for turn in 1...4 {
         system.advance(to: 0.5 * Double(turn))
+        session.isMuted = turn == 2
+        session.push(turn == 3 ? .up : .down)
+        session.gain.set(Double(-turn))
+        if turn == 3 { for sound in captured { sound.stop() } }
+        if turn == 4 { session.stopSounds() }
         #expect(try session.select([1, nil, 0, 1][turn - 1]))
       }
       system.advance(to: 2.5)

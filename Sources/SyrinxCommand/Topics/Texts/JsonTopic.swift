@@ -46,6 +46,7 @@ extension Topic {
     | a journal | `path`, `output`, `status`, `error`, `frames`, levels, hashes, `chain` … |
     | `--meter NODE=FILE` | `seconds`, `rmsDB`, `peakDB`, a number a channel |
     | `spectrum --out x.jsonl` | a head with `bandHz`; then `seconds` and `bands` |
+    | `live --control` | `ok`, `error`; of `status` `voice`, `gainDB`, `parameters` … |
     | `mouth` | `seconds`, `opening`, with words also `shape` |
 
     ## Words and tables

@@ -33,13 +33,70 @@ extension Topic {
     `--monitor` also plays it to you. It is removed when the program ends; one left by a run that
     was killed is removed by the next. Other devices are not touched.
 
-    ## Control by scripts
+    ## Control by other programs
 
-    `--control` reads commands from a file, a named pipe, or standard input (`-`): `set
-    reverb.mix=40`, `voice 2`, `passthrough`, `quit`.
+    `--control PATH` makes a socket at a path where nothing is yet, for its owner only. Any number
+    of programs may connect to it, send lines, and get one line of JSON for each:
+
+        syrinx live reverb plate --control /tmp/live.sock
+        printf 'reverb.mix=40\nstatus\n' | socat - /tmp/live.sock
+
+    ```json
+    {"ok": true, "reverb.mix": 40}
+    {"ok": false, "error": "unknown command ‘revreb’: did you mean reverb?"}
+    ```
+
+    | line | does |
+    |---|---|
+    | `reverb plate mix=40`, `chain gain -3` | another chain |
+    | `voice robot`, `voice 2` | another voice, by name or number |
+    | `reverb.mix=40`, `set reverb.mix=40`, `mix=40` | a value; without the effect if one only has it |
+    | `bypass`, `bypass on`, `bypass off` | effects off or on |
+    | `mute`, `mute on`, `mute off` | lets nothing out |
+    | `push up`, `push down`, `push off` | push to talk: the microphone is heard while it is down |
+    | `gain -6` | level of the voice behind its effects, in dB |
+    | `record FILE`, `record-dry FILE`, … `stop` | records what goes out, or the microphone |
+    | `play FILE`, `play stop` | mixes a file with the voice, up to eight at once; `stop` ends all |
+    | `status` | everything as it is: levels, voices, parameters with ranges, recordings |
+    | `quit` | ends the session |
+
+    A chain of `gain` alone is written `chain gain -3`, since `gain -3` sets the level. Changes are
+    crossfaded in 20 ms. A line that does not end is not obeyed.
+
+    If `PATH` is a file or a named pipe, or `-` for standard input, lines are read from it and
+    faults are printed:
 
         mkfifo pipe; syrinx live reverb plate --control pipe
-        echo 'set reverb.mix=40' > pipe
+        echo 'reverb.mix=40' > pipe
+
+    ## A page with sliders
+
+        syrinx live --web any voice robot
+        syrinx live --web 8080 voice robot
+
+    prints the address of a page for a browser on this machine, with meters, a slider for each
+    parameter of the chain, and buttons for voices, mute, bypass, push to talk, recording and
+    sounds. Only this machine can reach it, and only with that address, which contains a random
+    part and changes with every run. It loads nothing from elsewhere.
+
+    ## MIDI controllers
+
+        syrinx live reverb plate --midi cc7=gain --midi cc1=reverb.mix
+
+    A controller turns a parameter over its range: by equal ratios for frequencies, ratios and
+    times that have no zero, else by equal steps. `gain` is the level of the voice; `mute`,
+    `bypass` and `push`, as in `cc64=mute`, are on from 64. `cc7@10` is controller 7 of channel 10 only. Needed is
+    ALSA’s sequencer (Linux); all its devices are heard, and others can be connected with
+    `aconnect`. macOS has none of this yet.
+
+    ## Recording
+
+        syrinx live voice robot --record take.wav --record-dry dry.wav
+
+    `--record` writes what goes out, with sounds that are played and without what is muted;
+    `--record-dry` writes the microphone before the effects, as far as it is open. Both begin with
+    the session, are completed every second and are whole after Ctrl-C. A file that is there
+    already is not replaced.
 
     ## Latency
 

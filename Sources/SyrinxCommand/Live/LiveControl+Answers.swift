@@ -1,0 +1,80 @@
+import SyrinxDevices
+import SyrinxEngine
+import SyrinxRender
+import SyrinxSystem
+import SyrinxText
+
+extension LiveControl {
+  /// The answer to a line, for programs.
+  func answer(_ line: Connection.Line) -> JSONValue {
+    do {
+      guard case .text(let text) = line else {
+        throw LiveError.lineTooLong(most: Connection.longestLine)
+      }
+      return .object([.init("ok", true)] + (try obey(text)))
+    } catch {
+      return ["ok": false, "error": .string(error.report)]
+    }
+  }
+
+  /// Switches that are not as at the beginning, in words.
+  var marks: [String] {
+    let gain = session.gain.value
+    return [
+      session.isMuted ? "muted" : "",
+      session.pushToTalk == .off ? "" : "push " + session.pushToTalk.rawValue,
+      gain == 0 ? "" : "gain " + gain.text(decimals: 1).withTrueMinus + " dB",
+      recordings.isEmpty ? "" : "● recording",
+    ]
+  }
+
+  /// All that can be steered, as it is now.
+  var status: [JSONValue.Member] {
+    let latency = (session.latency ?? session.expectedLatency).total
+    return [
+      .init("voice", session.selected == nil ? nil : .string(title)),
+      .init("bypass", .bool(session.selected == nil)),
+      .init("mute", .bool(session.isMuted)),
+      .init("push", .string(session.pushToTalk.rawValue)),
+      .init("gainDB", .number(session.gain.value)),
+      .init("latency", .number((latency * 10_000).rounded() / 10_000)),
+      .init("dropouts", .integer(session.dropoutCount)),
+      .init("input", input.json),
+      .init("output", output.json),
+      .init("recording", recordings.json),
+      .init("sounds", .array(session.soundNames.map { .string($0) })),
+      .init("voices", .array(choices.choices.enumerated().map(describe))),
+      .init("parameters", .array(parameters.all.map(\.json))),
+    ]
+  }
+
+  private func describe(_ number: Int, _ choice: LiveChoices.Choice) -> JSONValue {
+    [
+      "number": .integer(number + 1), "title": .string(choice.title),
+      "key": choice.key.map { .string($0.name) } ?? nil,
+      "heard": .bool(number == session.selected),
+    ]
+  }
+}
+
+extension LevelBar {
+  /// The level that is shown and the peak, in dBFS; null where there is silence.
+  fileprivate var json: JSONValue {
+    func value(_ level: Double?) -> JSONValue {
+      level.map { .number(($0 * 10).rounded() / 10) } ?? nil
+    }
+    return ["levelDB": value(level), "peakDB": value(heldPeak)]
+  }
+}
+
+extension LiveParameters.Parameter {
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(name), "value": .number(live.value), "text": .string(text),
+      "unit": .string(declaration.domain.number?.unit.rawValue ?? ""),
+      "minimum": .number(live.range.lowerBound), "maximum": .number(live.range.upperBound),
+      "scale": .string(scale.isLogarithmic ? "logarithmic" : "linear"),
+      "help": .string(declaration.help),
+    ]
+  }
+}

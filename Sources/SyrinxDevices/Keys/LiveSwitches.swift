@@ -1,0 +1,14 @@
+/// The key by which one speaks only while it is held.
+public enum PushToTalk: String, CaseIterable, Sendable {
+  /// There is none: the microphone is always heard.
+  case off
+  case up, down
+}
+
+/// The sounds of a session that can be written.
+public enum LiveSignal: String, CaseIterable, Sendable {
+  /// What goes out.
+  case wet
+  /// What comes from the microphone while it is heard.
+  case dry
+}

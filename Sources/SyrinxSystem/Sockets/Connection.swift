@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A client of a socket. It is let go of when it leaves, and when it does not take what it is sent.
+package final class Connection {
+  private let descriptor: Descriptor
+  /// The bytes that have come and were not taken yet.
+  private var received: [UInt8] = []
+  private var unsent: [UInt8] = []
+  /// Set once nothing more will come; it may still take answers.
+  private var hasEnded = false
+  /// Set once it is to be left after what is still to be sent.
+  private var isEnding = false
+  private var isGone = false
+  /// Set once the line that is coming is too long, and the rest of it is passed over.
+  private var isPassingOver = false
+
+  /// Bytes that are held of what has come, and of what a client does not take.
+  private static let mostReceived = 1 << 17
+  private static let mostUnsent = 1 << 20
+
+  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+  package var number: Int32 { descriptor.number }
+  package var isOver: Bool { isGone || isEnding && unsent.isEmpty }
+
+  /// Reads what has come, as far as there is room for it.
+  func receive() {
+    while !isGone, !hasEnded, !isEnding, received.count < Self.mostReceived {
+      do throws(SystemFailure) {
+        let bytes = try readBytes(from: descriptor.number, upTo: 1 << 14)
+        hasEnded = bytes.isEmpty
+        received += bytes
+      } catch {
+        if error.number != EAGAIN { isGone = true }
+        return
+      }
+    }
+  }
+
+  /// Takes so many of the bytes that have come.
+  private func take(_ count: Int) { received.removeFirst(min(count, received.count)) }
+
+  /// Sends bytes as soon as the client takes them.
+  package func send(_ bytes: [UInt8]) {
+    guard !isGone else { return }
+    unsent += bytes
+    flush()
+    if unsent.count > Self.mostUnsent { isGone = true }
+  }
+
+  /// Leaves the client once it has taken what was sent.
+  package func end() {
+    isEnding = true
+    received = []
+  }
+
+  func flush() {
+    while !isGone, !unsent.isEmpty {
+      let count = unsafe unsent.withUnsafeBytes { bytes in
+        #if canImport(Glibc)
+          unsafe Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        #else
+          unsafe Darwin.send(descriptor.number, bytes.baseAddress, bytes.count, 0)
+        #endif
+      }
+      if count > 0 {
+        unsent.removeFirst(count)
+      } else if errno != EINTR {
+        if errno != EAGAIN { isGone = true }
+        return
+      }
+    }
+  }
+}
+
+extension Connection {
+  /// A line, or the fact that one was too long.
+  package enum Line: Hashable {
+    case text(String)
+    case tooLong
+  }
+
+  /// The longest line, in bytes.
+  package static let longestLine = 1 << 16
+
+  /// The first lines that are whole, so many at most. Half a line is never taken for one.
+  package func takeLines(atMost count: Int) -> [Line] {
+    var lines: [Line] = []
+    var start = 0
+    while lines.count < count,
+      let end = firstPlace(of: UInt8(ascii: "\n"), in: received, start..<received.count)
+    {
+      if isPassingOver || end - start > Self.longestLine {
+        lines.append(.tooLong)
+      } else {
+        lines.append(.text(String(decoding: received[start..<end], as: UTF8.self)))
+      }
+      isPassingOver = false
+      start = end + 1
+    }
+    take(start)
+    if lines.count < count, received.count > Self.longestLine {
+      isPassingOver = true
+      take(received.count)
+    }
+    if lines.count < count, hasEnded { end() }
+    return lines
+  }
+
+  /// The request that has come; one that cannot be read is the last.
+  package func takeRequest() -> HTTPRequest.Reading {
+    let reading = HTTPRequest.read(received)
+    switch reading {
+    case .request(_, let byteCount): take(byteCount)
+    case .incomplete: if hasEnded { end() }
+    case .faulty: received = []
+    }
+    return reading
+  }
+}
