@@ -10,13 +10,13 @@
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
 //     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
-//     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
+//     → Batch Compare Completions Compose Doctor Effects Explain Film Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Printing → Topics CommandLine → Terminal
 //   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
-//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Trials → Figures → Rendering
-//     → Chain Words → Messages → Locations Version
-//   SyrinxPictures: Animation Drawing → Cairo → Figure Look
+//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Films Trials → Figures
+//     → Rendering → Chain Words → Messages → Locations Version
+//   SyrinxPictures: Animation Drawing Film → Cairo → Figure Look
 //   SyrinxTimeline: Films Schema Interchange → Scheduling → Cache → Resolving → Document → Timing
 //   SyrinxText: Karaoke → Formats → TimedText → JSON Paragraph → Strings
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances

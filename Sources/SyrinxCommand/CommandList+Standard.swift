@@ -3,7 +3,7 @@ extension CommandList {
   static let standard = CommandList(
     groups: [
       ("Change sound", [Render.self, Batch.self, Play.self, Live.self, Record.self]),
-      ("Put together", [Compose.self, Join.self, Mix.self, Split.self]),
+      ("Put together", [Compose.self, Join.self, Mix.self, Split.self, Film.self]),
       ("Make sound", [Say.self, Synthesize.self]),
       (
         "Look inside",

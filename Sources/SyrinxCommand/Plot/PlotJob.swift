@@ -59,7 +59,14 @@ struct PlotJob {
       try forbidSubject()
       let after = try process(path, chain)
       let before = try portrait(of: listen(to: path))
-      return Portrait.pairFigure(before, try portrait(of: after), before.decoded.title, picture)
+      var figure = Portrait.pairFigure(
+        before, try portrait(of: after), before.decoded.title, picture)
+      let curves = try CurveFigures(chain, of: before.decoded, options.render).panels
+      figure.panels.insert(contentsOf: curves, at: 0)
+      if picture.height == nil {
+        figure.height += CurveFigures.panelHeight * curves.count
+      }
+      return figure
     }
   }
 

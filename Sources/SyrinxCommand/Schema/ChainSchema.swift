@@ -240,14 +240,15 @@ extension NumberDomain {
     return unit == .seconds ? Self.time : number
   }
 
-  /// Points with shapes between them, an oscillation, or a file.
+  /// Points with shapes between them, an oscillation, a level that is followed, or a file.
   private var curve: String {
     let shape = "((" + CurveShape.allCases.map(\.rawValue).joined(separator: "|") + ")/)?"
     let point = shape + "(\(value))@(\(Self.time)|\(Self.number)%)"
     let rate = "@\(Self.number)\\s?[kK]?[hH][zZ]"
     let waves = Oscillation.Wave.words.map { $0 == "random" ? $0 + "[0-9]*" : $0 } + ["exp"]
     return point + "(/" + point + ")*|(\(value))\\.\\.(\(value))" + rate
-      + "(/(" + waves.joined(separator: "|") + "))*|@.+\\.[cC][sS][vV]"
+      + "(/(" + waves.joined(separator: "|") + "))*|(\(value))\\.\\.(\(value))@follow.*"
+      + "|@.+\\.([cC][sS][vV]|[aA][uU][pP]|[xX][mM][lL])"
   }
 
   private static let number = "[xX×]?[+−-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?"

@@ -64,7 +64,10 @@ struct FilmJob {
     }
     // A name that begins with a minus or holds a colon would be taken for something else.
     words += ["-i", "file:" + decoded.path, "-map", "0:v", "-map", "1:a"]
-    words += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "192k"]
+    words += [
+      "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a",
+      "192k",
+    ]
     words += ["-movflags", "+faststart", "-map_metadata", "-1"]
     words += ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
     words += ["-f", "mp4", "file:" + ProgramEncoder.output]
@@ -72,10 +75,7 @@ struct FilmJob {
       let ffmpeg = try writer.start(ProgramEncoder(words: words))
       var count = 0
       try decoded.frames(options.settings, progress, for: path) { frame in
-        let pixels = try options.barFigure(frame, of: decoded).pixels()
-        let bytes = pixels.values.flatMap { value in
-          [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), 0]
-        }
+        let bytes = try options.barFigure(frame, of: decoded).bytes()
         try ffmpeg.write(bytes.span, patience: ChildProgram.patience)
         count += 1
       }

@@ -1,6 +1,6 @@
 extension Effect {
-  /// The paths of the files that its curves are in.
-  var curveFiles: [String] { curves.compactMap(\.file) }
+  /// The paths of the files that its curves are in, and of sounds that they follow.
+  var curveFiles: [String] { curves.compactMap { $0.file ?? $0.follower?.file } }
 
   public func readingCurves(_ resources: any RenderResources) throws -> any GraphNode {
     guard curves.contains(where: \.isUnread) else { return self }

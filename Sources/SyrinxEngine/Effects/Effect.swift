@@ -15,6 +15,8 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   var traits: EffectTraits { get }
   /// Its numbers that may move.
   var curves: [Curve] { get }
+  /// Those of them that do move.
+  var movingValues: [MovingValue] { get }
   /// The same with the points of those of its numbers that are in files and in items of a list.
   func readingItems(_ resources: any RenderResources) throws -> Self
   /// Paths of files that are read beside the input.

@@ -17,6 +17,8 @@ final class Stage: Upstream {
   var silentUntil = 0
 
   let connections: [ProcessorInput]
+  /// Those of its parameters that follow a sound.
+  private let followers: Followers
   let maximumFrameCount: Int
   /// Takes frames that are not wanted: those before a late processor's first, and those before the one at
   /// which it goes on.
@@ -61,14 +63,19 @@ final class Stage: Upstream {
     live = LiveValues(
       for: settings.live == nil ? [] : entry.node.parameterOwner?.liveParameters ?? [])
     do {
-      let made = try entry.node.readingCurves(settings.resources).makeProcessor(
-        ProcessorSetup(
-          inputs: inputs.map {
-            $0.stage.info(isAlwaysPulled: $0.isShared || !settings.skipsSilence, settings.tail)
-          },
-          maximumFrameCount: maximumFrameCount, workerCount: workerCount,
-          resources: settings.resources, isLive: settings.live != nil, live: live,
-          idle: idle, openInputAgain: openInputAgain))
+      let setup = ProcessorSetup(
+        inputs: inputs.map {
+          $0.stage.info(isAlwaysPulled: $0.isShared || !settings.skipsSilence, settings.tail)
+        },
+        maximumFrameCount: maximumFrameCount, workerCount: workerCount,
+        resources: settings.resources, isLive: settings.live != nil, live: live,
+        idle: idle, openInputAgain: openInputAgain)
+      let made = try entry.node.readingCurves(settings.resources).makeProcessor(setup)
+      followers = setup.followers
+      // Only there each frame is heard before its value is read.
+      if !followers.isEmpty, !(made is any InPlaceProcessor) {
+        throw EngineError.cannotFollow(node: name)
+      }
       if let live = settings.live, let source = made.asSource, source.isReadAhead {
         processor = PrefetchedSource(source, seconds: live.prefetchSeconds)
       } else {
@@ -84,8 +91,11 @@ final class Stage: Upstream {
     let format = processor.format
     latency = processor.latency
     offset = processor.timeMap.offset
-    memory = offset == nil || !settings.skipsSilence ? .unknown : processor.memory
-    selective = settings.skipsSilence ? processor.asSelective : nil
+    // A level remembers all that was heard.
+    let skipsSilence = settings.skipsSilence && followers.isEmpty
+    memory = offset == nil || !skipsSilence ? .unknown : processor.memory
+    selective = skipsSilence ? processor.asSelective : nil
+    if !followers.isEmpty { connections.first?.followers = followers }
     discard =
       latency > 0 || processor.alignment > 1
       ? AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
@@ -186,6 +196,7 @@ final class Stage: Upstream {
     let frame = renderedFrameCount
     let late = frame % processor.alignment
     try processor.reset(to: frame - late)
+    try followers.reset(to: frame - late)
     guard late > 0 else { return }
     for connection in connections { connection.silenceFrameCount = late }
     try render(unwanted: late)
@@ -213,6 +224,7 @@ final class Stage: Upstream {
     guard !isFresh else { return }
     isFresh = true
     try processor.reset(to: 0)
+    try followers.reset(to: 0)
     for connection in connections { connection.silenceFrameCount = 0 }
     position = 0
     isPrimed = false

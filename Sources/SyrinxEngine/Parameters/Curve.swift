@@ -1,7 +1,8 @@
 // Parameters/ is where a parameter is declared, once: its name, unit, range and help. Parsing, range
 // checks, help, completions, schema and the laws in Tests all walk the same tables.
 
-/// A number that may move in time: along points, held at both ends, or to and fro between two values.
+/// A number that may move in time: along points, held at both ends, to and fro between two values, or between
+/// them with the level of a sound.
 ///
 /// Times are counted in the sound that enters the effect. A curve of one point is a constant.
 public struct Curve: Hashable, Sendable {
@@ -28,9 +29,10 @@ public struct Curve: Hashable, Sendable {
   static let seconds = 0.0...360_000
   static let percents = 0.0...1000
 
-  /// Where it oscillates, the two values between which it does.
+  /// Where it oscillates or follows a sound, the two values between which it does.
   public let points: [Point]
   public let oscillation: Oscillation?
+  public let follower: Follower?
   /// The path of a file that has its points; there are none until it has been read.
   public let file: String?
 
@@ -50,10 +52,19 @@ public struct Curve: Hashable, Sendable {
     self.init([Point(value, at: .seconds(0)), Point(other, at: .seconds(0))], oscillation)
   }
 
-  private init(_ points: [Point], _ oscillation: Oscillation?, file: String? = nil) {
+  /// A curve that is at one value where a sound is soft and at the other where it is loud.
+  public init(from value: Double, to other: Double, following follower: Follower) {
+    self.init(
+      [Point(value, at: .seconds(0)), Point(other, at: .seconds(0))], nil, follower: follower)
+  }
+
+  private init(
+    _ points: [Point], _ oscillation: Oscillation?, file: String? = nil, follower: Follower? = nil
+  ) {
     self.points = points
     self.oscillation = oscillation
     self.file = file
+    self.follower = follower
   }
 
   /// The same curve with the points that its file has.
@@ -94,7 +105,7 @@ public struct Curve: Hashable, Sendable {
         var point = $0
         point.value = transform(point.value)
         return point
-      }, oscillation, file: file)
+      }, oscillation, file: file, follower: follower)
   }
 
   /// The same oscillation, some seconds further at the beginning.
@@ -118,4 +129,6 @@ public enum CurveError: Error, Hashable, Sendable {
   case timesDescend(Double, Double)
   /// It is in a file that nobody has read.
   case unread(path: String)
+  /// It follows a sound, and its values have to be known before that is heard.
+  case followsUnheard
 }

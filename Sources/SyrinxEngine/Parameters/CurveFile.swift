@@ -1,7 +1,11 @@
+import SyrinxSystem
+
 /// The faults of a file with the points of a curve.
 public enum CurveFileError: Error, Hashable, Sendable {
   case empty(path: String)
   case tooManyPoints(path: String, most: Int)
+  /// A project of Audacity's in which more than one envelope has points.
+  case severalEnvelopes(path: String, count: Int)
   /// A line, counted from 1, that is no time and value.
   case notAPoint(path: String, line: Int, text: String)
   case badTime(path: String, line: Int, CurveFault)
@@ -9,7 +13,8 @@ public enum CurveFileError: Error, Hashable, Sendable {
   case badCurve(path: String, CurveFault)
 }
 
-/// Reads the points of a curve from lines of a time, a value and perhaps the shape of the way there.
+/// Reads the points of a curve from lines of a time, a value and perhaps the shape of the way there, or from an
+/// envelope of Audacity's.
 ///
 /// They are separated by commas, semicolons, tabs or spaces. The first line may hold names; empty lines and
 /// those that begin with # are left out.
@@ -20,6 +25,9 @@ struct CurveFile {
   let text: String
 
   func points(_ number: NumberDomain, parameter: String) throws(CurveFileError) -> [Curve.Point] {
+    if let envelope = AudacityEnvelope(text) {
+      return try points(of: envelope, number, parameter: parameter)
+    }
     var points: [Curve.Point] = []
     var isFirst = true
     var line = 0
@@ -52,10 +60,46 @@ struct CurveFile {
       }
       points.append(Curve.Point(value, at: time, points.isEmpty ? .linear : shape))
     }
+    return try checked(points)
+  }
+
+  private func checked(_ points: [Curve.Point]) throws(CurveFileError) -> [Curve.Point] {
     guard !points.isEmpty else { throw .empty(path: path) }
     do throws(CurveFault) { try Curve(points: points).check { $0.shortText } } catch {
       throw .badCurve(path: path, error)
     }
     return points
+  }
+
+  /// Factors of the amplitude are levels where the parameter counts decibels, between which they go in straight
+  /// lines, as there; of any other they are the values.
+  private func points(
+    of envelope: AudacityEnvelope, _ number: NumberDomain, parameter: String
+  ) throws(CurveFileError) -> [Curve.Point] {
+    guard envelope.count <= 1 else {
+      throw .severalEnvelopes(path: path, count: envelope.count)
+    }
+    guard envelope.points.count <= Self.mostPoints else {
+      throw .tooManyPoints(path: path, most: Self.mostPoints)
+    }
+    var points: [Curve.Point] = []
+    for (line, time, value) in envelope.points {
+      guard let seconds = Double(time), seconds.isFinite, let factor = Double(value) else {
+        throw .notAPoint(path: path, line: line, text: "t=\(time) val=\(value)")
+      }
+      var word = value
+      if [.decibels, .level, .truePeak].contains(number.unit) {
+        let level = factor > 0 ? 20 * log10(factor) : -.infinity
+        word = max(level, number.range.lowerBound).shortText[...]
+      }
+      do throws(ParameterError) {
+        points.append(
+          Curve.Point(
+            try number.value(word, parameter), at: .seconds(min(max(seconds, 0), 360_000))))
+      } catch {
+        throw .badValue(path: path, line: line, error)
+      }
+    }
+    return try checked(points)
   }
 }

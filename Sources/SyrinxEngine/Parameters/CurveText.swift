@@ -10,6 +10,10 @@ public enum CurveFault: Error, Hashable, Sendable {
   case notARate(word: String)
   case unknownWave(word: String)
   case notACurveFile(word: String)
+  /// What stands behind the two values of one that follows a sound.
+  case notAFollower(word: String)
+  /// Levels out of range, or the lower one second.
+  case levelsUnordered(word: String)
 }
 
 extension Curve {
@@ -20,7 +24,9 @@ extension Curve {
 
   /// A word that stands between the points of a curve, or after an oscillation.
   static func isShape(_ word: some StringProtocol) -> Bool {
-    CurveShape(rawValue: String(word)) != nil || Oscillation.Wave(word: word) != nil
+    var follower = Follower()
+    return CurveShape(rawValue: String(word)) != nil || Oscillation.Wave(word: word) != nil
+      || follower.set(Substring(word))
   }
 
   /// Reads points such as `0@0s/+400@2s` with shapes between them, or an oscillation such as
@@ -31,7 +37,8 @@ extension Curve {
   ) throws(Failure) -> Curve {
     if text.utf8.first == UInt8(ascii: "@") {
       let path = text.dropFirst()
-      guard path.lowercased().hasSuffix(fileEnding), path.utf8.count > fileEnding.utf8.count else {
+      let ending = fileEndings.first { path.lowercased().hasSuffix($0) }
+      guard let ending, path.utf8.count > ending.utf8.count else {
         throw failure(.notACurveFile(word: String(text)))
       }
       return Curve(file: String(path))
@@ -47,7 +54,8 @@ extension Curve {
     return curve
   }
 
-  private static let fileEnding = ".csv"
+  /// Of Audacity's projects too.
+  static let fileEndings = [".csv", ".aup", ".xml"]
 
   /// A shape before the first point is that of every way without one of its own.
   private static func points<Failure>(
@@ -88,6 +96,12 @@ extension Curve {
     }
     let low = try value(halves[0][..<dots])
     let high = try value(halves[0][dots...].dropFirst(2))
+    if halves[1].hasPrefix(Follower.word) {
+      guard let follower = Follower([halves[1]] + parts.dropFirst()) else {
+        throw failure(.notAFollower(word: parts.joined(separator: "/")))
+      }
+      return Curve(from: low, to: high, following: follower)
+    }
     guard let rate = Quantity(halves[1]), !rate.suffix.isEmpty, let hertz = rate.value(in: .hertz),
       Oscillation.rates.contains(hertz)
     else { throw failure(.notARate(word: String(halves[1]))) }
@@ -111,6 +125,9 @@ extension Curve {
     if let oscillation {
       return value(points[0].value) + ".." + value(points[1].value) + oscillation.text
     }
+    if let follower {
+      return value(points[0].value) + ".." + value(points[1].value) + follower.text
+    }
     return points.map { point in
       (point.shape == .linear ? "" : point.shape.rawValue + "/") + value(point.value) + "@"
         + point.time.text
@@ -124,6 +141,7 @@ extension Curve {
     if let oscillation, !Oscillation.rates.contains(oscillation.rate) {
       throw .notARate(word: oscillation.rate.shortText + "Hz")
     }
+    try follower?.check()
     for (earlier, later) in zip(points, points.dropFirst()) {
       let descends =
         switch (earlier.time, later.time) {
@@ -132,7 +150,8 @@ extension Curve {
           later < earlier
         default: false
         }
-      let isExponential = later.shape == .exp || oscillation?.isExponential == true
+      let isExponential =
+        later.shape == .exp || oscillation?.isExponential == true || follower?.isExponential == true
       if descends { throw .timesDescend(word: Curve(points: [earlier, later]).text(value)) }
       if isExponential, !(earlier.value * later.value > 0) {
         throw .noRatio(word: "\(value(earlier.value)) … \(value(later.value))")

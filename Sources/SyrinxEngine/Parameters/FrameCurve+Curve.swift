@@ -4,6 +4,7 @@ extension FrameCurve {
   /// Lays a curve onto a stream. Percentages need a stream of known length.
   public init(_ curve: Curve, rate: Int, length: StreamLength?) throws(CurveError) {
     if let file = curve.file, curve.isUnread { throw .unread(path: file) }
+    if curve.follower != nil, curve.constant == nil { throw .followsUnheard }
     if let oscillation = curve.oscillation, curve.constant == nil {
       self.init(oscillation, curve.points[0].value, curve.points[1].value, rate: Double(rate))
       return

@@ -1,11 +1,12 @@
 /// The values of one parameter at the frames of one stream, read in the order of the frames.
 ///
-/// They are constant, follow a curve, or are turned by hand while the sound plays. Along a curve each
+/// They are constant, follow a curve or the level of a sound, or are turned by hand while the sound plays. Along a curve each
 /// value is computed from the frame's own position, so that it does not matter where the stream is cut.
 public struct ParameterStream {
   private enum Kind {
     case constant
     case curve(CurveCursor)
+    case level(FollowerCursor)
     case live(LiveRamp)
   }
 
@@ -31,6 +32,19 @@ public struct ParameterStream {
     range = curve.range
     current = curve.value(at: frameOffset)
     kind = constant == nil ? .curve(CurveCursor(curve, offset: frameOffset)) : .constant
+  }
+
+  /// Values from one to another with a level, which is heard before they are read.
+  init(
+    following level: FollowedLevel, from low: Double, to high: Double, isExponential: Bool,
+    frameOffset: Double
+  ) {
+    constant = nil
+    range = min(low, high)...max(low, high)
+    current = low
+    kind = .level(
+      FollowerCursor(
+        level, from: low, to: high, isExponential: isExponential, offset: frameOffset))
   }
 
   /// Values that are turned by hand, smoothed so that a jump is not heard as a click; `convert` must
@@ -67,6 +81,9 @@ public struct ParameterStream {
     case .curve(var cursor):
       cursor.fill(&values, count: count)
       kind = .curve(cursor)
+    case .level(var cursor):
+      cursor.fill(&values, count: count)
+      kind = .level(cursor)
     case .live(var ramp):
       ramp.fill(&values, count: count)
       kind = .live(ramp)
@@ -80,6 +97,10 @@ public struct ParameterStream {
     case .curve(var cursor):
       let value = cursor.next(skipping: count)
       kind = .curve(cursor)
+      return value
+    case .level(var cursor):
+      let value = cursor.next(skipping: count)
+      kind = .level(cursor)
       return value
     case .live(var ramp):
       let value = ramp.next(skipping: count)
@@ -96,6 +117,7 @@ public struct ParameterStream {
       let value = cursor.value(at: frame)
       kind = .curve(cursor)
       return value
+    case .level(let cursor): return cursor.value(at: Int(bounded: frame.rounded(.down)))
     case .live(let ramp): return ramp.value
     }
   }
@@ -107,6 +129,9 @@ public struct ParameterStream {
     case .curve(var cursor):
       cursor.seek(to: frame)
       kind = .curve(cursor)
+    case .level(var cursor):
+      cursor.seek(to: frame)
+      kind = .level(cursor)
     case .live(var ramp):
       ramp.finish()
       kind = .live(ramp)

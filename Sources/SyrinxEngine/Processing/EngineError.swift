@@ -36,6 +36,10 @@ public enum EngineError: Error, Hashable, Sendable {
   case insertTooLong(path: String, seconds: Int)
   /// The system has no thread for what a live rendering leaves to others.
   case noThread
+  /// A value is to follow a file, which live rendering does not wait for.
+  case followsFileLive(path: String)
+  /// A value is to follow what enters a node that does not hand on each frame as it comes.
+  case cannotFollow(node: String)
   /// A file was asked for, and the resources have none.
   case noFiles(path: String)
 }
@@ -52,6 +56,7 @@ extension EngineError {
     case .outOfRange(_, let parameter, let value, let unit, let range):
       .outOfRange(node: name, parameter: parameter, value: value, unit: unit, range: range)
     case .endUnknown(_, let parameter): .endUnknown(node: name, parameter: parameter)
+    case .cannotFollow: .cannotFollow(node: name)
     default: self
     }
   }

@@ -18,6 +18,8 @@ public final class ProcessorInput {
   private let upstream: any Upstream
   /// Frames of silence that are given before the stream goes on.
   var silenceFrameCount = 0
+  /// Those who hear all that is pulled.
+  var followers: Followers?
 
   init(_ upstream: any Upstream) { self.upstream = upstream }
 
@@ -34,12 +36,15 @@ public final class ProcessorInput {
   @discardableResult
   public func pull(into block: inout AudioBlock) throws -> Int {
     guard silenceFrameCount == 0 else { return try pullSilence(into: &block) }
-    return try upstream.pull(into: &block)
+    let count = try upstream.pull(into: &block)
+    try followers?.hear(block.frames)
+    return count
   }
 
   private func pullSilence(into block: inout AudioBlock) throws -> Int {
     let silent = min(silenceFrameCount, block.frameCount)
     block.clear(0..<silent)
+    try followers?.hear(block.frames.prefix(silent))
     silenceFrameCount -= silent
     var rest = block.dropFirst(silent)
     return silent + (rest.frameCount > 0 ? try pull(into: &rest) : 0)

@@ -15,6 +15,8 @@ public struct ProcessorSetup {
   /// Opens the only stream that enters once more, to be read from any frame on; nil where there is no
   /// graph, several inputs or none.
   let openInputAgain: (() throws -> any FrameSource)?
+  /// Those who hear what enters, frame by frame as it is pulled.
+  let followers = Followers()
 
   public init(
     inputs: [StreamInfo], maximumFrameCount: Int, workerCount: Int = 0,
@@ -58,12 +60,33 @@ public struct ProcessorSetup {
   public func stream(
     _ name: String, _ curve: Curve, frameOffset: Double = 0,
     _ convert: @escaping @Sendable (Double) -> Double = { $0 }
-  ) throws(CurveError) -> ParameterStream {
+  ) throws -> ParameterStream {
+    if let follower = curve.follower, curve.constant == nil {
+      return try stream(following: follower, curve.map(convert), frameOffset)
+    }
     if let value = live.value(name, beginningAt: curve) {
       return ParameterStream(value, convert: convert, sampleRate: format.sampleRate)
     }
     return ParameterStream(try frameCurve(curve.map(convert)), frameOffset: frameOffset)
   }
+
+  private func stream(
+    following follower: Follower, _ curve: Curve, _ frameOffset: Double
+  ) throws -> ParameterStream {
+    // A file is not read where somebody waits.
+    if isLive, let file = follower.file { throw EngineError.followsFileLive(path: file) }
+    let kept = maximumFrameCount + Int(max(-frameOffset, 0).rounded(.up)) + Self.keptFrameCount
+    let level = FollowedLevel(
+      follower, side: try follower.file.map { try resources.openSource(at: $0) },
+      sampleRate: format.sampleRate, capacity: kept)
+    followers.add(level)
+    return ParameterStream(
+      following: level, from: curve.points[0].value, to: curve.points[1].value,
+      isExponential: follower.isExponential, frameOffset: frameOffset)
+  }
+
+  /// Frames of a level that are kept beside those of the newest block, for those who come back to one.
+  private static let keptFrameCount = 4096
 
   /// The same, for those who come back to a frame.
   func frameValues(_ name: String, _ curve: Curve) throws(CurveError) -> FrameValues {

@@ -55,6 +55,7 @@ import SyrinxSystem
   let textExtents:
     @convention(c) (Context, UnsafePointer<CChar>, UnsafeMutablePointer<Double>) -> Void
   let showText: @convention(c) (Context, UnsafePointer<CChar>) -> Void
+  let textPath: @convention(c) (Context, UnsafePointer<CChar>) -> Void
   let fontOptionsCreate: @convention(c) () -> OpaquePointer?
   let fontOptionsDestroy: @convention(c) (OpaquePointer) -> Void
   let fontOptionsAntialias: @convention(c) (OpaquePointer, Int32) -> Void
@@ -115,6 +116,7 @@ import SyrinxSystem
     unsafe setFontSize = try library.function("set_font_size")
     unsafe textExtents = try library.function("text_extents")
     unsafe showText = try library.function("show_text")
+    unsafe textPath = try library.function("text_path")
     unsafe fontOptionsCreate = try library.function("font_options_create")
     unsafe fontOptionsDestroy = try library.function("font_options_destroy")
     unsafe fontOptionsAntialias = try library.function("font_options_set_antialias")

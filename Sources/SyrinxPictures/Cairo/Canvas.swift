@@ -32,6 +32,7 @@ struct Canvas: ~Copyable {
 
   func encode() throws(PictureError) -> [UInt8] { try surface.encode() }
   func pixels() throws(PictureError) -> Pixels { try surface.pixels() }
+  func rows() throws(PictureError) -> [UInt8] { try surface.rows() }
 
   private func set(_ colour: Colour) {
     unsafe cairo.setColour(surface.context, colour.red, colour.green, colour.blue, colour.opacity)
@@ -113,6 +114,25 @@ struct Canvas: ~Copyable {
     minus == "−" ? text : String(text.map { $0 == "−" ? "–" : $0 })
   }
 
+  /// Writes a word on a base line, with an edge around its letters so that it can be read on any picture.
+  func write(
+    _ text: String, at point: Point, _ font: Font, _ colour: Colour, edge: Colour, width: Double
+  ) {
+    guard !text.isEmpty else { return }
+    select(font)
+    for (colour, isEdge) in [(edge, true), (colour, false)] {
+      set(colour)
+      unsafe cairo.moveTo(surface.context, point.x, point.y)
+      unsafe cairo.textPath(surface.context, written(text))
+      if isEdge {
+        unsafe cairo.setLineWidth(surface.context, width)
+        unsafe cairo.stroke(surface.context)
+      } else {
+        unsafe cairo.fill(surface.context)
+      }
+    }
+  }
+
   /// Writes a word on a base line; `upwards` turns it by a quarter.
   mutating func write(
     _ text: String, at point: Point, _ font: Font, _ colour: Colour, anchor: Anchor = .left,
@@ -141,5 +161,19 @@ struct Canvas: ~Copyable {
       : Box(
         x: point.x + shift, y: point.y - ascent, width: width, height: ascent + descent)
     words.append((text, box))
+  }
+}
+
+extension Canvas {
+  /// A text that fits a width: something is left out of its middle where it is longer.
+  func shorten(_ text: String, to space: Double, _ font: Font) -> String {
+    guard width(of: text, font) > space else { return text }
+    var (head, tail) = (text.count / 2, text.count - text.count / 2)
+    while head > 0 {
+      let shortened = text.prefix(head) + "…" + text.suffix(tail)
+      if width(of: String(shortened), font) <= space { return String(shortened) }
+      if tail >= head { tail -= 1 } else { head -= 1 }
+    }
+    return ""
   }
 }

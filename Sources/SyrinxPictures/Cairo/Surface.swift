@@ -71,14 +71,32 @@
     return bytes.bytes
   }
 
-  /// The pixels of a raster picture, row by row from the top.
-  func pixels() throws(PictureError) -> Pixels {
+  /// The bytes of a raster picture, row by row from the top: on machines whose first byte is the least, blue,
+  /// green, red and opacity of each pixel.
+  func rows() throws(PictureError) -> [UInt8] {
+    let (data, stride) = try unsafe memory()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * size.width * size.height)
+    for row in 0..<size.height {
+      let start = unsafe UnsafeRawPointer(data) + row * stride
+      unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: 4 * size.width))
+    }
+    return bytes
+  }
+
+  /// Where its pixels are, and how many bytes from one row to the next.
+  @unsafe private func memory() throws(PictureError) -> (UnsafeMutablePointer<UInt8>, stride: Int) {
     try check()
     unsafe cairo.surfaceFlush(surface)
     guard format == .png, let data = unsafe cairo.imageData(surface) else {
       throw .cairo(reason: "no pixels")
     }
-    let stride = Int(unsafe cairo.imageStride(surface))
+    return unsafe (data, Int(cairo.imageStride(surface)))
+  }
+
+  /// The pixels of a raster picture, row by row from the top.
+  func pixels() throws(PictureError) -> Pixels {
+    let (data, stride) = try unsafe memory()
     var values: [UInt32] = []
     values.reserveCapacity(size.width * size.height)
     for row in 0..<size.height {

@@ -8,6 +8,13 @@ extension Figure {
     return try canvas.encode()
   }
 
+  /// The picture as bytes of video, `bgr0`.
+  public func bytes() throws(PictureError) -> [UInt8] {
+    var canvas = try Canvas(.png, width: width, height: height)
+    try draw(on: &canvas)
+    return try canvas.rows()
+  }
+
   /// The picture as pixels.
   public func pixels() throws(PictureError) -> Pixels {
     var canvas = try Canvas(.png, width: width, height: height)
@@ -35,19 +42,5 @@ extension Figure {
     for (panel, place) in zip(panels, layout.panels) {
       try panel.draw(on: &canvas, place)
     }
-  }
-}
-
-extension Canvas {
-  /// A text that fits a width: something is left out of its middle where it is longer.
-  func shorten(_ text: String, to space: Double, _ font: Font) -> String {
-    guard width(of: text, font) > space else { return text }
-    var (head, tail) = (text.count / 2, text.count - text.count / 2)
-    while head > 0 {
-      let shortened = text.prefix(head) + "…" + text.suffix(tail)
-      if width(of: String(shortened), font) <= space { return String(shortened) }
-      if tail >= head { tail -= 1 } else { head -= 1 }
-    }
-    return ""
   }
 }

@@ -72,7 +72,8 @@ package final class ComposeJob {
     if !ownWords.isEmpty {
       do {
         let words = try composition.words(
-          of: path, TimelineWords(spoken: spoken), film: document.timeline.video?.path)
+          of: path, TimelineWords(spoken: spoken),
+          film: resolved.picture == nil ? nil : document.timeline.video?.path)
         input.words = { words }
       } catch WordsError.noClipWords where ownWords.allSatisfy(\.isOptional) {
         // `RenderJob` warns of that when the words are to be written.
@@ -107,17 +108,18 @@ package final class ComposeJob {
   private static func film(
     _ video: Video?, _ resolved: ResolvedTimeline, _ range: TimeRange?
   ) -> FilmRequest? {
-    guard let video, let picture = resolved.picture else { return nil }
+    guard let video else { return nil }
     var film = FilmRequest(path: video.path, overlays: video.overlays)
+    guard let picture = resolved.picture else {
+      film.kind = .still
+      film.moveOverlays(by: range?.start ?? 0)
+      return film
+    }
     let skipped = min(range?.start ?? 0, picture.upperBound - picture.lowerBound)
     let begin = picture.lowerBound + skipped
     let end = min(picture.lowerBound + (range?.end ?? .infinity), picture.upperBound)
     if video.start != nil || video.end != nil || range != nil { film.cut = begin...max(end, begin) }
-    for index in film.overlays.indices {
-      film.overlays[index].at = .seconds(max(film.overlays[index].at.seconds - skipped, 0))
-      film.overlays[index].end = film.overlays[index].end.map { .seconds($0.seconds - skipped) }
-    }
-    film.overlays.removeAll { $0.end.map { $0.seconds <= 0 } ?? false }
+    film.moveOverlays(by: skipped)
     return film
   }
 

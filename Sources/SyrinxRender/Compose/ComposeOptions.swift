@@ -110,10 +110,11 @@ package struct TemplateField: Hashable, Sendable {
 
 extension Parameter {
   package static func pictures(
-    _ name: String, _ path: WritableKeyPath<Owner, FrameRate?> & Sendable
+    _ name: String, _ path: WritableKeyPath<Owner, FrameRate?> & Sendable,
+    help: String = "frame rate of an EDL, such as 25 or 30000/1001"
   ) -> Parameter {
     .parsed(
-      name, path, placeholder: "RATE", help: "frame rate of an EDL, such as 25 or 30000/1001",
+      name, path, placeholder: "RATE", help: help,
       advice: "write pictures per second, as in 25 or 30000/1001", parse: { FrameRate($0) },
       print: { $0.text })
   }

@@ -38,7 +38,7 @@ struct ComposeSources: TimelineSources {
     try films.sound(of: path, stream: stream)
   }
 
-  func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
+  func pictureSeconds(at path: String) throws -> Double? { try films.pictureSeconds(path) }
 
   func speech(_ words: JSONValue) throws -> SoundSource {
     let queued = try QueuedUtterance(

@@ -138,8 +138,13 @@ extension FilmError: ReportableError {
     case .tookTooLong(let name, let seconds): "\(name) took longer than \(seconds) s"
     case .noFilm(let path): "\(path): ffprobe does not understand it"
     case .stillPicture(let path):
-      "\(path) is a still picture, and \"video\" takes a film; ffmpeg makes one of it: ffmpeg -loop 1 -i"
-        + " \(path.quotedForShell) -t 60 -pix_fmt yuv420p film.mp4"
+      "\(path) is a still picture and has no sound or time of its own: it can only be the \"path\" of"
+        + " \"video\""
+    case .stillWithTimes(let path):
+      "\(path) is a still picture, shown for as long as the timeline sounds: leave out \"start\" and"
+        + " \"end\" of \"video\""
+    case .notAPicture(let path):
+      "\(path) is not a picture that ffmpeg reads: choose a PNG, JPEG, GIF, BMP, TIFF or WebP file"
     case .noPicture(let path): "\(path) has no picture that moves"
     case .noSubtitles(let path, let stream, let count):
       count == 0

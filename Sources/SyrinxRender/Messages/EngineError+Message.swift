@@ -45,6 +45,11 @@ extension EngineError: ReportableError {
     case .noThread: "no thread can be started"
     case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) and \(other) cannot be combined"
+    case .followsFileLive(let path):
+      "a value cannot follow ‘\(path)’ live, only the sound that enters its effect: leave out the file"
+    case .cannotFollow(let node):
+      "the values of \(node) cannot follow the sound that enters it, since it does not hand on each frame as"
+        + " it comes"
     case .noFiles(let path): "\(path) cannot be opened: no access to files"
     }
   }
@@ -63,6 +68,9 @@ extension CurveError: ReportableError {
     case .lengthUnknown:
       "a curve in percent requires an input of known length: give its times in seconds"
     case .unread(let path): "the curve in \(path) has not been read"
+    case .followsUnheard:
+      "a value that follows a sound (‘follow’) is not possible where values have to be known beforehand, as for"
+        + " speeds, pitches and spectra"
     case .timesDescend(let earlier, let later):
       "the times of a curve must not decrease: \(earlier.shortText) s, \(later.shortText) s"
     }

@@ -84,6 +84,8 @@ extension CurveFileError: ReportableError {
     switch self {
     case .empty(let path): "\(path) has no points: a line is a time and a value, as in 1.5,-6"
     case .tooManyPoints(let path, let most): "\(path) has more than \(most) points"
+    case .severalEnvelopes(let path, let count):
+      "\(path) has \(count) envelopes with points: leave the <envelope> of one clip in it"
     case .notAPoint(let path, let line, let text):
       "\(path), line \(line): ‘\(text)’ is not a time and a value, as in 1.5,-6, or 1.5,-6,smooth"
     case .badTime(let path, let line, let fault): "\(path), line \(line): \(fault.sentence)"
@@ -108,7 +110,14 @@ extension CurveFault {
     case .shapeAlone(let word): "no point after ‘\(word)’, as in 300@0s/\(word)/3000@2s"
     case .notARate(let word):
       "‘\(word)’ is not a rate from 0.001 to 1000 Hz, as in 300..3000@2Hz"
-    case .notACurveFile(let word): "‘\(word)’ is not a curve in a file, as in @curve.csv"
+    case .notAFollower(let word):
+      "‘\(word)’ does not follow a sound: write LOW..HIGH@follow or @follow=FILE, and behind it attack5ms,"
+        + " release150ms, from-50dB, to-10dB or exp, each after a slash"
+    case .levelsUnordered(let word):
+      "‘\(word)’: both levels lie between −120 and 0 dB, the lower one first, as in from-50dB/to-10dB"
+    case .notACurveFile(let word):
+      "‘\(word)’ is not a curve in a file, as in @curve.csv, or @project.aup"
+        + " with an envelope of Audacity's"
     case .unknownWave(let word):
       "unknown wave ‘\(word)’"
         + Phrase.suggestion(

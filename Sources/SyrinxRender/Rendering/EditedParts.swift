@@ -58,7 +58,7 @@ struct EditedParts {
     guard let input = request.input, case .chain = request.patch else {
       throw RenderError.conflict(option: "chain", with: "--remove, --keep and --replace")
     }
-    let words = SearchedWords(options, of: input)
+    let words = SearchedWords(request, of: input)
     for name in options.remove {
       for stretch in try words.stretches(of: name) {
         // Of the two pauses the longer is left, as if the words had not been said.
@@ -100,16 +100,22 @@ struct EditedParts {
 }
 
 /// The words in which parts are looked for; they are read when the first is.
-private final class SearchedWords {
-  private let path: String
-  private var text: TimedText?
+private struct SearchedWords {
+  private let paths: [String]
+  private let texts: ReadTexts
 
-  /// Those of `--words IN=OUT`, or else of the input itself.
-  init(_ options: RenderOptions, of input: InputLocation) {
-    path = options.words.lazy.compactMap(\.source).first ?? input.word
+  /// Those of every `--words IN=OUT`, or else of the input itself.
+  init(_ request: RenderRequest, of input: InputLocation) {
+    var paths: [String] = []
+    for path in request.options.words.compactMap(\.source) where !paths.contains(path) {
+      paths.append(path)
+    }
+    self.paths = paths.isEmpty ? [input.word] : paths
+    texts = request.texts
   }
 
-  /// The stretch that two times name, or all in which these words are spoken.
+  /// The stretch that two times name, or all in which these words are spoken. Where several texts say so of the same
+  /// time, the first of them tells it.
   func stretches(of name: String) throws -> [SpokenStretch] {
     if let range = TimeRange(name) {
       return [SpokenStretch(start: range.start, end: range.end)]
@@ -117,11 +123,17 @@ private final class SearchedWords {
     if name.contains(".."), name.contains(where: \.isNumber) {
       throw RenderError.notAPart(name)
     }
-    let text = try text ?? TimedTextFile(path).read()
-    self.text = text
-    let found = text.stretches(of: name)
-    guard !found.isEmpty else { throw RenderError.notSpoken(name, path: path) }
-    return found
+    var found: [SpokenStretch] = []
+    for path in paths {
+      let known = found
+      found += try texts.text(at: path).stretches(of: name).filter { stretch in
+        !known.contains { $0.start < stretch.end && stretch.start < $0.end }
+      }
+    }
+    guard !found.isEmpty else {
+      throw RenderError.notSpoken(name, path: paths.joined(separator: "’, ‘"))
+    }
+    return found.sorted { $0.start < $1.start }
   }
 }
 

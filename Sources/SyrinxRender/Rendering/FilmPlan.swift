@@ -5,10 +5,38 @@ import SyrinxTimeline
 
 /// A film that gets the rendered sound: the file of its picture, and what is shown of it.
 package struct FilmRequest: Sendable {
+  package enum Kind: Sendable {
+    case film
+    /// A picture that does not move.
+    case still
+    /// Drawn when the sound is known (`RenderPlan.setPicture`).
+    case drawn
+  }
+
   package var path: String
+  package var kind = Kind.film
   /// In seconds of the film; nil for all of it.
   package var cut: ClosedRange<Double>?
   var overlays: [Video.Overlay] = []
+
+  /// Of a film that begins so many seconds later.
+  mutating func moveOverlays(by seconds: Double) {
+    for index in overlays.indices {
+      overlays[index].at = .seconds(max(overlays[index].at.seconds - seconds, 0))
+      overlays[index].end = overlays[index].end.map { .seconds($0.seconds - seconds) }
+    }
+    overlays.removeAll { $0.end.map { $0.seconds <= 0 } ?? false }
+  }
+
+  /// A film that will be drawn; its path is known when it has been.
+  package static let drawn = FilmRequest(path: "", kind: .drawn)
+}
+
+/// What a film is made of, as ffprobe finds it.
+struct FoundFilm {
+  let request: FilmRequest
+  let probe: FFmpegProbe
+  var still: StillPicture?
 }
 
 /// The ffmpeg command that encodes a film with the sound of a render.
@@ -17,18 +45,30 @@ package struct FilmPlan {
   package let remarks: [String]
 
   init(
-    _ film: FilmRequest, _ probe: FFmpegProbe, _ request: RenderRequest, _ renderer: Renderer,
-    from input: StreamFormat?, chapters: [(start: Double, end: Double?, title: String)]? = nil
+    _ found: FoundFilm, _ request: RenderRequest, _ renderer: Renderer,
+    from input: StreamFormat?, chapters: [(start: Double, end: Double?, title: String)]? = nil,
+    carried: Metadata.Tags = [:]
   ) throws {
-    let options = request.options
+    let (options, film, probe) = (request.options, found.request, found.probe)
+    let heard = renderer.frameCount.map { Double($0) / Double(renderer.format.sampleRate) }
+    var files: [[UInt8]] = []
+    func add(_ bytes: [UInt8]) -> String {
+      files.append(bytes)
+      return "/dev/fd/\(3 + files.count)"
+    }
     var output = FilmOutput(
-      film.path, probe, sound: "", container: Self.container(of: request) ?? .mp4,
-      output: ProgramEncoder.output)
+      found.still.map { add($0.bytes) } ?? film.path, probe, sound: "",
+      container: Self.container(of: request) ?? .mp4, output: ProgramEncoder.output)
     output.pipeFormat = renderer.format
     output.cut = film.cut
     output.overlays = film.overlays
     let begin = film.cut?.lowerBound ?? 0
-    let seconds = (film.cut?.upperBound ?? probe.seconds) - begin
+    var seconds = (film.cut?.upperBound ?? probe.seconds) - begin
+    if let still = found.still {
+      guard let heard else { throw EngineError.endUnknown(node: film.path, parameter: "end") }
+      seconds = heard
+      output.still = FilmOutput.Still(still, seconds: heard)
+    }
     func place(_ second: Double) -> Double? {
       guard request.film == nil, options.picture == .follow, let input else { return second }
       return renderer.output(atPlayed: second * Double(input.sampleRate))
@@ -36,7 +76,6 @@ package struct FilmPlan {
     }
     output.speed = FilmOutput.Speed(seconds: seconds, following: place) ?? .constant(1)
     let keepsTime = output.speed == .constant(1)
-    var files: [[UInt8]] = []
     if let chapters {
       let ends = chapters.dropFirst().map(\.start) + [seconds]
       let text = FFmpegChapters.text(
@@ -47,15 +86,13 @@ package struct FilmPlan {
             chapter.title
           )
         }, perSecond: 1000)
-      files.append(Array(text.utf8))
-      output.chapters = "/dev/fd/4"
+      output.chapters = add(Array(text.utf8))
     } else if !probe.chapters.isEmpty, film.cut != nil || !keepsTime {
       let text = FilmChapters.text(probe) { second in
         let shown = min(max(second - begin, 0), seconds)
         return keepsTime ? shown : place(shown) ?? shown
       }
-      files.append(Array(text.utf8))
-      output.chapters = "/dev/fd/4"
+      output.chapters = add(Array(text.utf8))
     }
     if let rate = options.bitrate {
       output.bitRate = "\(Int(bounded: rate.rounded()))k"
@@ -63,7 +100,11 @@ package struct FilmPlan {
       output.bitRate =
         "\(Int(bounded: (max(quality, 0.5) * 12.8 * Double(renderer.format.channelCount)).rounded()))k"
     }
-    output.tags = options.tags.map { (key: Self.name(of: $0), text: $0.text) }
+    output.tags =
+      carried.list.compactMap { tag in
+        tag.field.map { (key: Self.name(of: TagRequest($0.rawValue, "")), text: tag.text) }
+      }
+      + options.tags.map { (key: Self.name(of: $0), text: $0.text) }
     encoder = ProgramEncoder(words: FilmArguments.joining(output), files: files)
     let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }
     remarks =
@@ -98,14 +139,38 @@ package struct FilmPlan {
   }
 }
 
+extension RenderPlan {
+  /// Gives a film that was to be drawn its picture, a file of ffmpeg's.
+  package func setPicture(_ path: String) throws {
+    precondition(request.film?.kind == .drawn && film == nil)
+    let moved = metadata.moved
+    let rate = Double(renderer.format.sampleRate)
+    let chapters = moved.chapters.map { chapter in
+      (
+        start: Double(chapter.start) / rate, end: chapter.end.map { Double($0) / rate },
+        title: chapter.title
+      )
+    }
+    film = try FilmPlan(
+      FoundFilm(request: FilmRequest(path: path), probe: FilmProgram.probe(path)), request,
+      renderer, from: nil, chapters: chapters.isEmpty ? nil : chapters, carried: moved.tags)
+  }
+}
+
 extension RenderRequest {
   /// Nil where OUT is no film, or IN has no moving picture.
-  func findFilm(_ input: RenderInput?) throws -> (film: FilmRequest, probe: FFmpegProbe)? {
+  func findFilm(_ input: RenderInput?) throws -> FoundFilm? {
     guard FilmPlan.container(of: self) != nil else { return nil }
-    if let film {
-      let probe = try FilmProgram.probe(film.path)
-      guard probe.picture != nil else { throw FilmError.noPicture(path: film.path) }
-      return (film, probe)
+    switch film?.kind {
+    case .film?:
+      let probe = try FilmProgram.probe(film!.path)
+      guard probe.picture != nil else { throw FilmError.noPicture(path: film!.path) }
+      return FoundFilm(request: film!, probe: probe)
+    case .still?:
+      let still = try StillPicture(path: film!.path)
+      return FoundFilm(request: film!, probe: still.probe, still: still)
+    case .drawn?: return nil
+    case nil: break
     }
     guard let input, let reader = input.file, reader.layout.container.isReadByFFmpeg,
       isRegularFile(input.name)
@@ -119,6 +184,6 @@ extension RenderRequest {
     if start > 0 || end != nil {
       found.cut = start...max(min(end ?? probe.seconds, probe.seconds), start)
     }
-    return (found, probe)
+    return FoundFilm(request: found, probe: probe)
   }
 }

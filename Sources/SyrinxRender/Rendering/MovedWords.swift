@@ -18,7 +18,7 @@ package struct MovedWords {
     isCarried = request.source == nil
     isKnown = request.source != nil || plan.reader != nil
     if let source = request.source {
-      let read = try TimedTextFile(source).read()
+      let read = try plan.request.texts.text(at: source)
       text = { read }
     } else if let words = plan.input?.words {
       text = words

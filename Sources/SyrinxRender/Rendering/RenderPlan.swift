@@ -19,7 +19,7 @@ package final class RenderPlan {
   /// The requested quality of a lossy codec, or else that of the input if it is the same codec.
   package let quality: CodecQuality?
   /// Nil where only sound is written.
-  package let film: FilmPlan?
+  package internal(set) var film: FilmPlan?
   package let notices: [Notice]
   let meters: [NodeMeter]
   /// Chapters that are given beside the sound; nil where it keeps those that it has.
@@ -60,8 +60,9 @@ package final class RenderPlan {
         options.player, as: "input")
     }
     let found = try request.findFilm(input)
+    let isFilm = found != nil || request.film?.kind == .drawn
     let container =
-      try found.flatMap { _ in FilmPlan.container(of: request).map(FilmPlan.sound) }
+      try (isFilm ? FilmPlan.container(of: request).map(FilmPlan.sound) : nil)
       ?? Self.container(of: request)
     let conversions = Conversions(
       rate: options.rate, container: container, channels: options.channels, input: input?.format)
@@ -89,14 +90,14 @@ package final class RenderPlan {
     bypassed = builder.bypassed
     effectWarnings = builder.effectWarnings
     let chosen = try FileLayout.choose(
-      container, encoding: options.encoding, input: found == nil ? reader?.layout : nil,
+      container, encoding: options.encoding, input: isFilm ? nil : reader?.layout,
       format: renderer.format)
     let chapters = try options.chapters.map { try ChapterFile($0).read() } ?? input?.chapters
     self.chapters = chapters
     chapterPictures = try chapters?.pictures() ?? [:]
     film = try found.map { [renderer] in
       try FilmPlan(
-        $0.film, $0.probe, request, renderer, from: input?.format,
+        $0, request, renderer, from: input?.format,
         chapters: chapters.map { list in
           Self.moved(list, request, input, renderer).map { ($0.start, $0.end, $0.title) }
         })

@@ -26,6 +26,8 @@ package struct RenderRequest: Sendable {
   package var hints: [ChainHint] = []
   /// The parts that are cut out, by their names.
   var edits: [EditedParts.Edit] = []
+  /// Those of `--words` that have been read.
+  let texts = ReadTexts()
   /// The random values of the chain.
   package var drawn: [Draws.Draw] = []
 
@@ -87,7 +89,7 @@ extension RenderRequest {
 
   /// Set where the input is played more than once.
   var rewinds: Bool {
-    patch.measures || options.clip == .scale || options.player.loop > 1
+    patch.measures || options.clip == .scale || options.player.loop > 1 || film?.kind == .drawn
   }
 
   /// Frames of a pipe that are read at a time.

@@ -66,7 +66,7 @@ extension Parameter {
   }
 
   /// A parameter whose text is parsed; `advice` is the error for text that is not valid.
-  static func parsed<Value: Sendable>(
+  package static func parsed<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, placeholder: String,
     help: String, advice: String, parse: @escaping @Sendable (String) -> Value?,
     print: @escaping @Sendable (Value) -> String

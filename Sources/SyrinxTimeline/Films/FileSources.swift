@@ -22,8 +22,8 @@ public struct FileSources: TimelineSources {
     try films.sound(of: path, stream: stream)
   }
 
-  public func pictureSeconds(at path: String) throws -> Double {
-    try films.probe(path).seconds
+  public func pictureSeconds(at path: String) throws -> Double? {
+    try films.pictureSeconds(path)
   }
 
   public func timeline(at path: String) throws -> Timeline {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// The arguments of ffmpeg, as lists of words; no shell sees them.
 public enum FilmArguments {
@@ -31,7 +32,7 @@ public enum FilmArguments {
         words += ["-itsscale", (1 / speed).text(decimals: 9)]
       }
     }
-    words += safety + ["-i", "file:" + film.path]
+    words += (film.still == nil ? safety : StillPicture.safety) + ["-i", "file:" + film.path]
     if let format = film.pipeFormat {
       words += ["-f", "f32le", "-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)"]
       words += ["-i", "pipe:0"]
@@ -56,7 +57,8 @@ public enum FilmArguments {
     if film.container == .matroska { words += ["-map", "0:t?"] }
     words += ["-c", "copy"]
     if !film.copiesPicture {
-      words += ["-c:v", film.container == .webm ? "libvpx-vp9" : "libx264", "-crf", "18"]
+      words += ["-c:v"] + codec(film.container, crf: 18, isFast: film.still != nil)
+      if film.still != nil, film.container != .webm { words += ["-tune", "stillimage"] }
       words += ["-pix_fmt", "yuv420p", "-fps_mode", "vfr", "-enc_time_base", "1:90000"]
     }
     words += ["-c:a:0", film.container == .webm ? "libopus" : "aac", "-b:a:0", film.bitRate]
@@ -67,7 +69,7 @@ public enum FilmArguments {
       // `-itsscale` moves where they begin, and leaves how long they are shown.
       words += ["-bsf:s", "setts=duration=DURATION/\(speed.text(decimals: 9))"]
     }
-    words += ["-map_metadata", "0"]
+    words += ["-map_metadata", film.still == nil ? "0" : "-1"]
     for tag in film.tags { words += ["-metadata", tag.key + "=" + tag.text] }
     if let replaced = film.replacedSound {
       words += ["-map_metadata:s:a:0", "0:s:a:\(replaced)"]
@@ -77,12 +79,32 @@ public enum FilmArguments {
     if film.container == .mp4 || film.container == .mov { words += ["-movflags", "+faststart"] }
     return words + ["-f", film.container.rawValue, "file:" + film.output]
   }
+
+  /// Those of pictures that are converted here.
+  private static let colours = [
+    "-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
+    "bt709",
+  ]
+
+  /// The codec of a picture and its settings, by the container: H.264, or VP9 in WebM.
+  public static func codec(
+    _ container: FilmOutput.Container, crf: Int, isFast: Bool
+  ) -> [String] {
+    let isWebM = container == .webm
+    let words = [isWebM ? "libvpx-vp9" : "libx264", "-crf", "\(crf)"]
+    guard isFast else { return words }
+    return words + colours
+      + (isWebM
+        ? ["-b:v", "0", "-deadline", "realtime", "-cpu-used", "8"] : ["-preset", "veryfast"])
+  }
 }
 
 /// A film that is to be written: the picture of another, and a sound.
 public struct FilmOutput {
   public enum Container: String, Hashable, Sendable {
     case mp4, mov, matroska, webm, mpegts
+
+    public init?(path: String) { self.init(ending: Path.ending(of: path)) }
 
     /// By the ending of a name; nil where it names no film.
     public init?(ending: String) {
@@ -103,6 +125,26 @@ public struct FilmOutput {
     case following([PictureTime])
   }
 
+  /// A picture that is shown for so many seconds.
+  public struct Still: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+    public var seconds: Double
+
+    /// Pictures a second.
+    static let rate = 25.0
+
+    public init(_ picture: StillPicture, seconds: Double) {
+      // Into a screen's size, and both sides even; never larger than it is.
+      let scale = min(1, 1920 / Double(picture.width), 1080 / Double(picture.height))
+      func even(_ side: Int) -> Int { max(Int(Double(side) * scale) & ~1, 2) }
+      (width, height) = (even(picture.width), even(picture.height))
+      self.seconds = seconds
+    }
+
+    var count: Int { max(Int(bounded: (seconds * Self.rate).rounded(.up)), 1) }
+  }
+
   public var path: String
   public var probe: FFmpegProbe
   /// The sound file.
@@ -114,6 +156,8 @@ public struct FilmOutput {
   /// The part that is shown, in seconds from the film's beginning.
   public var cut: ClosedRange<Double>?
   public var speed = Speed.constant(1)
+  /// Set where the picture does not move.
+  public var still: Still?
   public var overlays: [Video.Overlay] = []
   /// A cut film begins with the very picture that was asked for, which takes encoding it anew,
   /// and else with the key picture before it.
@@ -140,7 +184,7 @@ public struct FilmOutput {
   /// The picture is copied and not encoded anew.
   public var copiesPicture: Bool {
     if case .following = speed { return false }
-    return overlays.isEmpty && (cut == nil || !cutsExactly)
+    return still == nil && overlays.isEmpty && (cut == nil || !cutsExactly)
   }
 
   private var changesTime: Bool { cut != nil || speed != .constant(1) }

@@ -10,8 +10,12 @@ public enum FilmError: Error, Hashable, Sendable {
   case programFailed(String, reason: String)
   case tookTooLong(String, seconds: Int)
   case noFilm(path: String)
-  /// A picture that does not move.
+  /// A picture that does not move, where one that does is needed.
   case stillPicture(path: String)
+  /// One from which a part was asked for.
+  case stillWithTimes(path: String)
+  /// Its first bytes are those of no picture.
+  case notAPicture(path: String)
   /// Sound without a picture that moves.
   case noPicture(path: String)
   /// Of subtitles that are text there are so many.
@@ -42,14 +46,9 @@ public enum FilmProgram {
   }
 
   /// By the first bytes of the file.
-  private static func isStillPicture(_ path: String) -> Bool {
+  public static func isStillPicture(_ path: String) -> Bool {
     guard isRegularFile(path), let head = try? firstBytes(of: path, 12) else { return false }
-    let starts: [[UInt8]] = [
-      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8),
-      [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
-    ]
-    return starts.contains { head.starts(with: $0) }
-      || head.starts(with: "RIFF".utf8) && head.dropFirst(8).elementsEqual("WEBP".utf8)
+    return StillPicture.begins(head)
   }
 
   /// Runs a program to its end and returns what it wrote; `poll` hears of it as it comes, and stops the

@@ -15,6 +15,11 @@ public final class FilmSounds {
     return probe
   }
 
+  /// Nil of a still picture.
+  public func pictureSeconds(_ path: String) throws -> Double? {
+    FilmProgram.isStillPicture(path) ? nil : try probe(path).seconds
+  }
+
   /// One of the sounds of a film, counted from 0.
   public func sound(of path: String, stream: Int) throws -> SoundSource {
     let key = "\(stream) \(path)"

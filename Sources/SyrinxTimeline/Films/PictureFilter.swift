@@ -12,6 +12,14 @@ struct PictureFilter {
     var stage = "0:v:0"
     var filters: [String] = []
     let begin = film.cut?.lowerBound ?? 0
+    if let still = film.still {
+      filters += [
+        "scale=\(still.width):\(still.height):out_color_matrix=bt709:out_range=tv", "setsar=1",
+        "format=yuv420p",
+        "loop=loop=-1:size=1:start=0", "setpts=N/\(FilmOutput.Still.rate.text(decimals: 0))/TB",
+        "trim=end_frame=\(still.count)",
+      ]
+    }
     if let cut = film.cut {
       let (start, end) = (cut.lowerBound.text(decimals: 6), cut.upperBound.text(decimals: 6))
       filters.append("trim=start=\(start):end=\(end)")
@@ -42,7 +50,9 @@ struct PictureFilter {
     return parts.joined(separator: ";")
   }
 
-  private var size: (width: Int, height: Int) { film.probe.shownSize ?? (1280, 720) }
+  private var size: (width: Int, height: Int) {
+    film.still.map { ($0.width, $0.height) } ?? film.probe.shownSize ?? (1280, 720)
+  }
 
   private func scaled(_ overlay: Video.Overlay) -> String {
     let width: Int? =

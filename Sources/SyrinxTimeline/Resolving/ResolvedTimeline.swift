@@ -7,7 +7,7 @@ public struct ResolvedTimeline {
   public let channels: Int
   /// To the end of the picture or of the last clip, what rings on apart.
   public let frames: Int
-  /// The part of the film that is shown, in seconds.
+  /// The part of the film that is shown, in seconds; nil where there is none, or a still picture.
   public let picture: ClosedRange<Double>?
   public let tracks: [ResolvedTrack]
   public let markers: [ResolvedMarker]

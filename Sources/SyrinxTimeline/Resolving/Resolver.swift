@@ -59,7 +59,12 @@ extension ResolvedTimeline {
     of video: Video?, _ sources: any TimelineSources
   ) throws -> ClosedRange<Double>? {
     guard let video else { return nil }
-    let whole = try sources.pictureSeconds(at: video.path)
+    guard let whole = try sources.pictureSeconds(at: video.path) else {
+      guard video.start == nil, video.end == nil else {
+        throw FilmError.stillWithTimes(path: video.path)
+      }
+      return nil
+    }
     let start = min(video.start?.seconds ?? 0, whole)
     return start...max(min(video.end?.seconds ?? whole, whole), start)
   }

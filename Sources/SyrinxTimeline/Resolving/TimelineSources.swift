@@ -6,7 +6,8 @@ public protocol TimelineSources {
   func sound(at path: String) throws -> SoundSource
   /// One of the sounds of a film, from the first picture on.
   func filmSound(at path: String, stream: Int) throws -> SoundSource
-  func pictureSeconds(at path: String) throws -> Double
+  /// Nil of a still picture, which is shown for as long as anything is heard.
+  func pictureSeconds(at path: String) throws -> Double?
   func speech(_ words: JSONValue) throws -> SoundSource
   func timeline(at path: String) throws -> Timeline
 }
@@ -16,7 +17,7 @@ extension TimelineSources {
     throw EngineError.noFiles(path: path)
   }
 
-  public func pictureSeconds(at path: String) throws -> Double {
+  public func pictureSeconds(at path: String) throws -> Double? {
     throw EngineError.noFiles(path: path)
   }
 

@@ -90,11 +90,13 @@ struct InterchangeRunTests {
   func stillPicture() throws {
     try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0])
       .write(to: URL(fileURLWithPath: bench.path("cover.png")))
-    try bench.write(
-      #"{"version": 1, "video": {"path": "cover.png"}, "tracks": []}"#, to: "t.json")
-    let outcome = bench.run(words: ["compose", bench.path("t.json"), bench.path("out.mp4")])
-    #expect(outcome.notes.contains("cover.png is a still picture"), "\(outcome.notes)")
     try bench.write([sine(300, count: 800)], to: "a.wav")
+    try bench.write(
+      #"{"version": 1, "video": {"path": "cover.png"}, "tracks": [{"clips": [{"path": "a.wav"}]}]}"#,
+      to: "t.json")
+    let outcome = bench.run(words: ["compose", bench.path("t.json"), bench.path("out.mp4")])
+    #expect(
+      outcome.notes.contains("cover.png is not a picture that ffmpeg reads"), "\(outcome.notes)")
     try bench.write(
       #"{"version": 1, "video": {"path": "a.wav"}, "tracks": [{"clips": [{"path": "a.wav"}]}]}"#,
       to: "s.json")

@@ -3,7 +3,8 @@ extension Topic {
     "curves", aliases: ["curve", "automation", "envelope", "envelopes", "lfo", "sweep"],
     "Values that change over time.",
     #"""
-    A number can change over time: along points of a value at a time, or to and fro for ever.
+    A number can change over time: along points of a value at a time, to and fro for ever, or with
+    the level of a sound.
 
     ## Points
 
@@ -51,6 +52,28 @@ extension Topic {
     random value to the next, RATE values a second; a number behind it, as in `random7`, chooses others,
     which are always the same ones. After 1024 values they begin again.
 
+    ## Levels
+
+    `LOW..HIGH@follow` follows the sound that enters the effect: it is at the first value where that
+    is soft, and at the second where it is loud. `follow=FILE` follows another sound, which begins at
+    the same time:
+
+        syrinx song.wav wah.wav eq resonant-low-pass@300..4k@follow/exp/q4
+        syrinx talk.wav out.wav gain 0..-12@follow=music.wav/attack10ms/release300ms
+        syrinx song.wav round.wav width 0..100@follow/from-40dB/to-12dB
+
+    | part | default | |
+    |---|---|---|
+    | `attack5ms` | 5 ms | time to come 63 % of the way to a higher level, 0 to 10 s |
+    | `release150ms` | 150 ms | the same to a lower level |
+    | `from-50dB` | −50 dB | level of the first value, at most 0 dB, and of softer sounds |
+    | `to-10dB` | −10 dB | level of the second value, and of louder sounds |
+    | `exp` | | equal ratios between the values |
+
+    Levels are root mean squares of the loudest channel, in dBFS. Each frame has its own value. Speeds,
+    pitches and spectra, whose values have to be known beforehand, cannot follow; live, only the sound
+    itself can be followed. In a band of `eq` the file's name has no folder.
+
     ## Files
 
     `@FILE.csv` is a curve whose points are lines of a time and a value, and perhaps of the shape that
@@ -64,7 +87,9 @@ extension Topic {
 
     The first line may hold names; lines that begin with `#` are left out. `syrinx talk.wav out.wav
     gain @gain.csv` reads it, when it begins to render; relative paths are those of the chain's other
-    files. There may be 100 000 points. In a band of `eq` the file's name has no folder:
+    files. There may be 100 000 points. `@project.aup` is the envelope of a clip in a project of
+    Audacity's (`<envelope>` with its `<controlpoint t="1.5" val="0.5"/>`; also in a .xml file, as
+    programs make it of .aup3): its factors are decibels where the parameter has them. In a band of `eq` the file's name has no folder:
     `low-pass@@sweep.csv`.
 
     ## Bands of eq
@@ -76,6 +101,7 @@ extension Topic {
 
     ## Where
 
+    `syrinx plot talk.wav gain -60@0s/0@1s --out curve.png` draws curves above the waveforms.
     `syrinx help EFFECT` lists at its end which parameters may be curves and which are constant, such
     as presets and the ceiling of `loudness`. `syrinx effects --json` says it by `curve`, `live` and
     `positional`.

@@ -1,7 +1,7 @@
 extension Topic {
   static let films = Topic(
     "films", aliases: ["film", "video", "videos", "movie"],
-    "Effects on the sound of a film.",
+    "Effects on the sound of a film, and films of sounds.",
     #"""
         # Another voice; the picture is copied as it is
         syrinx film.mp4 out.mp4 voice robot
@@ -25,6 +25,25 @@ extension Topic {
     click stays with its flash to the sample; in Matroska, which counts in milliseconds, to that.
     OUT appears when it is whole.
 
+    ## A film of a sound
+
+        # Its waveform, with a picture and a title
+        syrinx film talk.wav talk.mp4 --picture cover.png --title 'Episode 1'
+
+        # Bars of its spectrum, and subtitles; the loudness is that of the chain
+        syrinx film talk.wav bars.mp4 --overlay bars --words talk.srt loudness -16
+
+        # Upright, on a color, each word by itself as it is spoken
+        syrinx film talk.wav tall.mp4 --width 1080 --height 1920 --background '#203040' --words talk.json --captions words
+
+    `film` renders IN through a chain and draws its pictures, 1920×1080 unless `--width` and
+    `--height` say otherwise, 25 a second unless `--fps` does. The overlay is the waveform, in which
+    the middle is heard now; `bars` of 48 bands from 60 Hz to 14 kHz; the `spectrum` over time, the
+    newest on the right; or `none`. Words are moved as the chain moves them; lines whose words have
+    times, as in LRC or transcripts, are filled as they are spoken. Without `--picture` the cover in
+    IN is shown, if there is one. OUT may be .mp4, .m4v, .mov, .mkv or .webm, whose index stands in
+    front, so that a browser begins at once; it keeps the tags and chapters of IN.
+
     ## A film on a timeline
 
     `"video"` in a timeline names the film; clips give the sound. With an OUT such as `out.mp4` a
@@ -37,6 +56,15 @@ extension Topic {
     ```
 
         syrinx compose trip.json trip.mp4
+
+    A still picture in its place is shown for as long as the timeline sounds, in its own size or
+    that of a screen, whichever is smaller:
+
+    ```json show.json
+    {"version": 1, "video": {"path": "cover.png"}, "tracks": [{"clips": [{"path": "talk.wav"}]}]}
+    ```
+
+        syrinx compose show.json show.mp4
 
     ## Words, and other commands
 

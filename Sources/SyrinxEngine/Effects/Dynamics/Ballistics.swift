@@ -18,7 +18,7 @@ struct Ballistics {
   init(
     attack: Curve, release: Curve, inSeries isSeries: Bool = false, _ setup: ProcessorSetup,
     blockFrameCount count: Int = Ballistics.blockFrameCount
-  ) throws(CurveError) {
+  ) throws {
     rate = Double(setup.format.sampleRate)
     self.isSeries = isSeries
     self.attack = ParameterBlock(try setup.stream("attack", attack), maximumFrameCount: count)

@@ -6,7 +6,7 @@ struct DynamicsParameters {
 
   /// Curves without a name are not changed by hand.
   init(_ own: KeyValuePairs<String?, Curve>, _ ballistics: Ballistics, _ setup: ProcessorSetup)
-    throws(CurveError)
+    throws
   {
     self.own = []
     for (name, curve) in own {

@@ -54,7 +54,7 @@ struct SweepTracks {
   /// The channels that are ahead: those on the right, or every other one where nothing is known of them.
   private let rights: [Bool]
 
-  init(_ sweep: Sweep, _ setup: ProcessorSetup, maximumFrameCount: Int) throws(CurveError) {
+  init(_ sweep: Sweep, _ setup: ProcessorSetup, maximumFrameCount: Int) throws {
     let format = setup.format
     func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
       ParameterBlock(stream, maximumFrameCount: maximumFrameCount)

@@ -1,0 +1,18 @@
+import SyrinxSystem
+
+/// A mistake in what a film of a sound is asked to be.
+package enum SoundFilmError: Error, Hashable {
+  /// By its extension.
+  case notAFilm(path: String)
+}
+
+extension SoundFilmError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .notAFilm(let path):
+      "‘\(path)’ does not end like a film: choose .mp4, .m4v, .mov, .mkv or .webm"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
