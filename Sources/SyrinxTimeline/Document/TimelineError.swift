@@ -91,6 +91,7 @@ extension TimelineError {
       .otherName(let member, let place, _):
       place.isEmpty ? member : place + "." + member
     case .unknownVersion: "version"
+    case .stillWithTimes: "video"
     case .notJSON, .nothingToHear: nil
     }
   }
