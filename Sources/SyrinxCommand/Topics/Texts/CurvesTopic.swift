@@ -59,7 +59,7 @@ extension Topic {
     the same time:
 
         syrinx song.wav wah.wav eq resonant-low-pass@300..4k@follow/exp/q4
-        syrinx talk.wav out.wav gain 0..-12@follow=music.wav/attack10ms/release300ms
+        syrinx talk.wav out.wav gain 0..-12@follow=song.wav/attack10ms/release300ms
         syrinx song.wav round.wav width 0..100@follow/from-40dB/to-12dB
 
     | part | default | |

@@ -33,7 +33,7 @@ extension Topic {
         # Bars of its spectrum, and subtitles; the loudness is that of the chain
         syrinx film talk.wav bars.mp4 --overlay bars --words talk.srt loudness -16
 
-        # Square, each word by itself as it is spoken; colors by --background and --color
+        # Square, each word by itself; colors: --background and --color
         syrinx film talk.wav out.mp4 --width 1080 --words talk.json --captions words
 
     `film` renders IN through a chain and draws its pictures, 1920×1080 unless `--width` and
@@ -61,7 +61,8 @@ extension Topic {
     that of a screen, whichever is smaller:
 
     ```json show.json
-    {"version": 1, "video": {"path": "cover.png"}, "tracks": [{"clips": [{"path": "talk.wav"}]}]}
+    {"version": 1, "video": {"path": "cover.png"},
+     "tracks": [{"clips": [{"path": "talk.wav"}]}]}
     ```
 
         syrinx compose show.json show.mp4
