@@ -6,7 +6,7 @@ public struct ParameterStream {
   private enum Kind {
     case constant
     case curve(CurveCursor)
-    case level(FollowerCursor)
+    case follower(FollowerCursor)
     case live(LiveRamp)
   }
 
@@ -34,17 +34,17 @@ public struct ParameterStream {
     kind = constant == nil ? .curve(CurveCursor(curve, offset: frameOffset)) : .constant
   }
 
-  /// Values from one to another with a level, which is heard before they are read.
+  /// Values from one to another as loud as what is heard before they are read.
   init(
-    following level: FollowedLevel, from low: Double, to high: Double, isExponential: Bool,
+    following heard: FollowedLevel, from low: Double, to high: Double, isExponential: Bool,
     frameOffset: Double
   ) {
     constant = nil
     range = min(low, high)...max(low, high)
     current = low
-    kind = .level(
+    kind = .follower(
       FollowerCursor(
-        level, from: low, to: high, isExponential: isExponential, offset: frameOffset))
+        heard, from: low, to: high, isExponential: isExponential, offset: frameOffset))
   }
 
   /// Values that are turned by hand, smoothed so that a jump is not heard as a click; `convert` must
@@ -81,9 +81,9 @@ public struct ParameterStream {
     case .curve(var cursor):
       cursor.fill(&values, count: count)
       kind = .curve(cursor)
-    case .level(var cursor):
+    case .follower(var cursor):
       cursor.fill(&values, count: count)
-      kind = .level(cursor)
+      kind = .follower(cursor)
     case .live(var ramp):
       ramp.fill(&values, count: count)
       kind = .live(ramp)
@@ -98,9 +98,9 @@ public struct ParameterStream {
       let value = cursor.next(skipping: count)
       kind = .curve(cursor)
       return value
-    case .level(var cursor):
+    case .follower(var cursor):
       let value = cursor.next(skipping: count)
-      kind = .level(cursor)
+      kind = .follower(cursor)
       return value
     case .live(var ramp):
       let value = ramp.next(skipping: count)
@@ -117,7 +117,7 @@ public struct ParameterStream {
       let value = cursor.value(at: frame)
       kind = .curve(cursor)
       return value
-    case .level(let cursor): return cursor.value(at: Int(bounded: frame.rounded(.down)))
+    case .follower(let cursor): return cursor.value(at: Int(bounded: frame.rounded(.down)))
     case .live(let ramp): return ramp.value
     }
   }
@@ -129,9 +129,9 @@ public struct ParameterStream {
     case .curve(var cursor):
       cursor.seek(to: frame)
       kind = .curve(cursor)
-    case .level(var cursor):
+    case .follower(var cursor):
       cursor.seek(to: frame)
-      kind = .level(cursor)
+      kind = .follower(cursor)
     case .live(var ramp):
       ramp.finish()
       kind = .live(ramp)

@@ -88,7 +88,7 @@ struct FilmWords {
     func layer(_ colour: Colour) throws(PictureError) -> PlanarLayer {
       let canvas = try Canvas(.png, width: box.width, height: box.height)
       for (index, row) in rows.enumerated() {
-        let baseline = Point(x: lefts[index], y: top + height * (Double(index) + 0.78))
+        let baseline = Point(x: lefts[index], y: top + height * (Double(index) + 0.75))
         canvas.write(row.text, at: baseline, font, colour, edge: ink.edge, width: edge)
       }
       return PlanarLayer(try canvas.pixels())

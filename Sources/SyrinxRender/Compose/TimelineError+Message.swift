@@ -63,6 +63,9 @@ extension TimelineError: ReportableError {
     case .noEnd: "nothing else has an end: give a time"
     case .lengthUnknown(let clip, _): "the length of ‘\(clip)’ is unknown"
     case .noVideo: "the timeline has no \"video\""
+    case .stillWithTimes(let path):
+      "\(path) is a still picture, shown for as long as the timeline sounds: leave out \"start\" and"
+        + " \"end\" of \"video\""
     case .nothingToHear:
       #"the timeline has no clips, such as "tracks": [{"clips": [{"path": "talk.wav"}]}]"#
     }
@@ -140,9 +143,6 @@ extension FilmError: ReportableError {
     case .stillPicture(let path):
       "\(path) is a still picture and has no sound or time of its own: it can only be the \"path\" of"
         + " \"video\""
-    case .stillWithTimes(let path):
-      "\(path) is a still picture, shown for as long as the timeline sounds: leave out \"start\" and"
-        + " \"end\" of \"video\""
     case .notAPicture(let path):
       "\(path) is not a picture that ffmpeg reads: choose a PNG, JPEG, GIF, BMP, TIFF or WebP file"
     case .noPicture(let path): "\(path) has no picture that moves"

@@ -143,7 +143,8 @@ extension RenderPlan {
   /// Gives a film that was to be drawn its picture, a file of ffmpeg's.
   package func setPicture(_ path: String) throws {
     precondition(request.film?.kind == .drawn && film == nil)
-    let moved = metadata.moved
+    let (moved, losses) = metadata
+    filmLosses = losses
     let rate = Double(renderer.format.sampleRate)
     let chapters = moved.chapters.map { chapter in
       (

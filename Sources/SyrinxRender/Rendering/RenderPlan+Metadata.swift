@@ -7,7 +7,7 @@ extension RenderPlan {
   /// of the rendered segment, and facts about samples that have changed.
   package var metadata: (moved: Metadata, losses: [Metadata.Loss]) {
     var (metadata, losses) = carried
-    guard film == nil else { return (metadata, losses) }
+    guard film == nil else { return (metadata, losses + filmLosses) }
     let tags = newTags
     if !tags.isEmpty { metadata.tags = tags.applied(to: metadata.tags) }
     if let chapters {

@@ -20,6 +20,8 @@ package final class RenderPlan {
   package let quality: CodecQuality?
   /// Nil where only sound is written.
   package internal(set) var film: FilmPlan?
+  /// What a film that was drawn cannot have of the input's metadata.
+  var filmLosses: [Metadata.Loss] = []
   package let notices: [Notice]
   let meters: [NodeMeter]
   /// Chapters that are given beside the sound; nil where it keeps those that it has.

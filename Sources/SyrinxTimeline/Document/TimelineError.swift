@@ -40,6 +40,8 @@ public indirect enum TimelineError: Error, Hashable, Sendable {
   /// A sound of which nobody knows how long it is.
   case lengthUnknown(String, place: String)
   case noVideo(place: String)
+  /// A part of a picture that does not move was asked for.
+  case stillWithTimes(path: String)
   case nothingToHear
 
   /// Things that have names in a timeline.
@@ -89,6 +91,7 @@ extension TimelineError {
       .otherName(let member, let place, _):
       place.isEmpty ? member : place + "." + member
     case .unknownVersion: "version"
+    case .stillWithTimes: "video"
     case .notJSON, .nothingToHear: nil
     }
   }

@@ -69,7 +69,7 @@ public enum FilmArguments {
       // `-itsscale` moves where they begin, and leaves how long they are shown.
       words += ["-bsf:s", "setts=duration=DURATION/\(speed.text(decimals: 9))"]
     }
-    words += ["-map_metadata", film.still == nil ? "0" : "-1"]
+    words += film.still == nil ? ["-map_metadata", "0"] : ["-map_metadata:g", "-1"]
     for tag in film.tags { words += ["-metadata", tag.key + "=" + tag.text] }
     if let replaced = film.replacedSound {
       words += ["-map_metadata:s:a:0", "0:s:a:\(replaced)"]
@@ -95,7 +95,9 @@ public enum FilmArguments {
     guard isFast else { return words }
     return words + colours
       + (isWebM
-        ? ["-b:v", "0", "-deadline", "realtime", "-cpu-used", "8"] : ["-preset", "veryfast"])
+        ? ["-b:v", "0", "-deadline", "realtime", "-cpu-used", "8"]
+        // Much of such pictures stays as it is, of which slower presets make no less.
+        : ["-preset", "superfast", "-bf", "0", "-x264-params", "weightp=0:aq-mode=0:scenecut=0"])
   }
 }
 

@@ -12,8 +12,6 @@ public enum FilmError: Error, Hashable, Sendable {
   case noFilm(path: String)
   /// A picture that does not move, where one that does is needed.
   case stillPicture(path: String)
-  /// One from which a part was asked for.
-  case stillWithTimes(path: String)
   /// Its first bytes are those of no picture.
   case notAPicture(path: String)
   /// Sound without a picture that moves.

@@ -61,7 +61,7 @@ extension ResolvedTimeline {
     guard let video else { return nil }
     guard let whole = try sources.pictureSeconds(at: video.path) else {
       guard video.start == nil, video.end == nil else {
-        throw FilmError.stillWithTimes(path: video.path)
+        throw TimelineError.stillWithTimes(path: video.path)
       }
       return nil
     }

@@ -12,7 +12,7 @@ import Testing
 struct FilmRunTests {
   private let bench = Bench()
 
-  private func film(_ words: String...) -> Outcome {
+  private func film(_ words: String...) -> Bench.Outcome {
     bench.run(
       words: ["film", "in.wav", bench.path("out.mp4"), "--width", "320", "--height", "240"] + words)
   }
@@ -22,7 +22,7 @@ struct FilmRunTests {
     let raw = try ffmpeg([
       "-i", bench.path(name), "-map", "0:v", "-pix_fmt", "gray", "-vf",
       "scale=in_range=tv:out_range=tv",
-      "-f", "rawvideo", "-",
+      "-fps_mode", "passthrough", "-f", "rawvideo", "-",
     ]).output
     let size = 320 * 240
     return (0..<raw.count / size).map { Array(raw[$0 * size..<($0 + 1) * size]) }
@@ -41,9 +41,9 @@ struct FilmRunTests {
     let pictures = try pictures()
     #expect(pictures.count == 75)
     func height(_ picture: [UInt8]) -> Int { (0..<240).count { picture[$0 * 320 + 159] > 120 } }
-    #expect(pictures[2...20].allSatisfy { height($0) > 30 })
+    #expect(pictures[2...20].allSatisfy { height($0) > 8 })
     #expect(pictures[28...46].allSatisfy { height($0) <= 4 })
-    #expect(pictures[54...72].allSatisfy { height($0) > 30 })
+    #expect(pictures[54...72].allSatisfy { height($0) > 8 })
     let measured = try Run([
       "ffmpeg", "-nostdin", "-i", bench.path("out.mp4"), "-af", "ebur128", "-f", "null", "-",
     ]).errors

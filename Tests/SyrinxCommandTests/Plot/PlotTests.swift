@@ -31,6 +31,22 @@ struct PlotTests {
 
   private enum Missing: Error { case series(String, String) }
 
+  @Test("curves stand above the waves, as their points say, also those of bands")
+  func curves() throws {
+    let words = "plot in.wav gain -20@0s/0@0.5s eq low-pass@300@0s/exp/3k@1s --json"
+    let outcome = try bench().run(words)
+    #expect(outcome.status == .done && outcome.notes.isEmpty, "\(outcome.notes)")
+    let seconds = try series(outcome, "gain db", "seconds")
+    let levels = try series(outcome, "gain db", "value")
+    let hertz = try series(outcome, "eq low-pass frequency", "hz")
+    #expect(seconds.count == 1001)
+    for (index, second) in seconds.enumerated() {
+      let second = try #require(second)
+      #expect(abs(try #require(levels[index]) - min(-20 + 40 * second, 0)) < 0.02)
+      #expect(abs(try #require(hertz[index]) / (300 * pow(10, second)) - 1) < 0.001)
+    }
+  }
+
   @Test("the response of a low pass is that of its formula, in level, phase and delay")
   func lowPass() throws {
     let outcome = try bench().run("plot eq low-pass@1000 --json --rate 48000")

@@ -48,6 +48,32 @@ struct EditingTests {
     #expect(starts.count == 4)
   }
 
+  @Test("words are looked for in every text that is given, and one from a pipe is read once")
+  func texts() throws {
+    try bench.write("1\n00:00:03,600 --> 00:00:03,900\nGoodbye\n", to: "other.srt")
+    let pipe = bench.path("pipe")
+    _ = try shell("mkfifo \"$1\"", pipe)
+    let text = try Data(contentsOf: URL(fileURLWithPath: bench.path("talk.json")))
+    let writer = Thread { try? text.write(to: URL(fileURLWithPath: pipe)) }
+    writer.start()
+    let outcome = bench.run(words: [
+      "in.wav", "out.wav", "--remove", "um", "--remove", "goodbye", "--words",
+      "\(pipe)=\(bench.path("a.srt"))", "--words", "\(pipe)=\(bench.path("b.srt"))", "--words",
+      "\(bench.path("other.srt"))=\(bench.path("c.srt"))",
+    ])
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(abs(try bench.read("out.wav").channels[0].count - 2850) <= 70)
+    let moved = try ["a.srt", "b.srt"].map { try TimedTextFile(bench.path($0)).read().lines }
+    #expect(moved[0] == moved[1] && moved[0].map(\.text) == ["So, you see. Yes"])
+    // The same words in two texts of the same sound are found once.
+    let twice = bench.run(words: [
+      "in.wav", "out.wav", "--remove", "yes", "--words",
+      "\(bench.path("talk.json"))=\(bench.path("a.srt"))", "--words",
+      "\(bench.path("talk.json"))=\(bench.path("b.srt"))",
+    ])
+    #expect(twice.notes.components(separatedBy: "‘yes’").count == 2, "\(twice.notes)")
+  }
+
   @Test("several words, case and punctuation apart; words that are not there are an error")
   func phrase() throws {
     #expect(run("--remove", "YOU see", to: "moved.srt").status == .done)

@@ -10,9 +10,10 @@ import Testing
 struct ForeignChapterTests {
   private static let titles = ["Intro", "Prêt à porter; #1 = \"two\"", "三"]
   private static let starts = [0.0, 1.25, 3]
+  private let bench = Bench()
 
   /// A tone with chapters that have pictures and links, in the format of an ending.
-  private func made(_ ending: String, _ bench: Bench) throws -> String {
+  private func made(_ ending: String) throws -> String {
     try bench.write(
       [sine(441, rate: 48_000, count: 4 * 48_000, amplitude: 0.3)], to: "in.wav", rate: 48_000)
     let picture = try #require(
@@ -34,6 +35,11 @@ struct ForeignChapterTests {
       ? ["film", "in.wav", out, "--width", "320", "--height", "240"] : ["in.wav", out]
     let outcome = bench.run(words: command + ["--chapters", "c.json", "--tag", "title=Show"])
     #expect(outcome.status == .done, "\(outcome.notes)")
+    // What has no place is said.
+    #expect(outcome.notes.contains("chapter-pictures") == (ending != "mp3"), "\(outcome.notes)")
+    #expect(
+      outcome.notes.contains("chapter-links") == ["m4a", "mkv", "wav"].contains(ending),
+      "\(outcome.notes)")
     return out
   }
 
@@ -49,9 +55,9 @@ struct ForeignChapterTests {
   @Test(
     "have their titles and times for ffprobe in each container that it reads",
     .enabled(if: isInstalled("ffprobe"), "ffmpeg is not installed"),
-    arguments: ["mp3", "m4a", "mkv", "ogg", "opus", "flac"])
+    arguments: ["mp3", "m4a", "mkv", "ogg", "opus", "flac", "wav"])
   func probed(_ ending: String) throws {
-    let path = try made(ending, Bench())
+    let path = try made(ending)
     let text = try shell("ffprobe -v error -show_chapters -of json \"$1\"", path)
     let found = try JSONDecoder().decode(Probe.self, from: Data(text.utf8)).chapters
     #expect(found.map { $0.tags?["title"] } == Self.titles)
@@ -68,7 +74,7 @@ struct ForeignChapterTests {
     .enabled(if: hasMutagen, "mutagen is not installed"),
     arguments: ["mp3", "m4a", "ogg", "opus", "flac"])
   func mutagen(_ ending: String) throws {
-    let path = try made(ending, Bench())
+    let path = try made(ending)
     let lines = try shell("python3 -c '\(Self.reader)' \"$1\"", path)
       .split(separator: "\n").map { $0.components(separatedBy: "\t") }
     #expect(lines.count == 3)
@@ -110,7 +116,7 @@ struct ForeignChapterTests {
 
   @Test("are cues with labels in WAV, for a reader of chunks", .enabled(if: isInstalled("python3")))
   func cues() throws {
-    let path = try made("wav", Bench())
+    let path = try made("wav")
     let reader = """
       import struct, sys
       b = open(sys.argv[1], "rb").read()

@@ -82,6 +82,33 @@ struct CurveFileTests {
     }
   }
 
+  @Test("may be an envelope of Audacity's, whose factors are decibels where the parameter counts them")
+  func envelope() throws {
+    let text = """
+      <?xml version="1.0"?>
+      <project><wavetrack><waveclip offset="0.0"><envelope numpoints="3">
+        <controlpoint t="0.0" val="1.0"/>
+        <controlpoint t='1.5' val='0.5'/><controlpoint t="2.0" val="0.0"/>
+      </envelope></waveclip><waveclip><envelope numpoints="0"/></waveclip></wavetrack></project>
+      """
+    let levels = try points(text)
+    #expect(levels.map(\.time) == [.seconds(0), .seconds(1.5), .seconds(2)])
+    #expect(levels[0].value == 0 && abs(levels[1].value + 6.0206) < 1e-4)
+    // Silence is as low as the parameter goes.
+    #expect(levels[2].value == -60)
+    let plain = NumberDomain(.plain, 0...2)
+    let values = try CurveFile(path: "a.aup", text: text).points(plain, parameter: "sides")
+    #expect(values.map(\.value) == [1, 0.5, 0])
+    let two = text.replacingOccurrences(
+      of: "<envelope numpoints=\"0\"/>", with: "<envelope><controlpoint t=\"0\" val=\"1\"/></envelope>")
+    #expect(throws: CurveFileError.severalEnvelopes(path: "a.csv", count: 2)) { try points(two) }
+    let loud = text.replacingOccurrences(of: "0.5", with: "5")
+    #expect(throws: CurveFileError.self) { try points(loud) }
+    var gain = Gain()
+    try gain.set("db", word: "@a/Project.aup")
+    #expect(gain.db.isUnread && gain.filesRead == ["a/Project.aup"])
+  }
+
   @Test("is named by its path, which must end in .csv")
   func names() throws {
     var gain = Gain()

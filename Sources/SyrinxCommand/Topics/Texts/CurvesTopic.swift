@@ -59,7 +59,7 @@ extension Topic {
     the same time:
 
         syrinx song.wav wah.wav eq resonant-low-pass@300..4k@follow/exp/q4
-        syrinx talk.wav out.wav gain 0..-12@follow=music.wav/attack10ms/release300ms
+        syrinx talk.wav out.wav gain 0..-12@follow=song.wav/attack10ms/release300ms
         syrinx song.wav round.wav width 0..100@follow/from-40dB/to-12dB
 
     | part | default | |
@@ -87,10 +87,12 @@ extension Topic {
 
     The first line may hold names; lines that begin with `#` are left out. `syrinx talk.wav out.wav
     gain @gain.csv` reads it, when it begins to render; relative paths are those of the chain's other
-    files. There may be 100 000 points. `@project.aup` is the envelope of a clip in a project of
-    Audacity's (`<envelope>` with its `<controlpoint t="1.5" val="0.5"/>`; also in a .xml file, as
-    programs make it of .aup3): its factors are decibels where the parameter has them. In a band of `eq` the file's name has no folder:
+    files. There may be 100 000 points. In a band of `eq` the file's name has no folder:
     `low-pass@@sweep.csv`.
+
+    `@project.aup` is the envelope of a clip in a project of Audacity's (`<envelope>` and its
+    `<controlpoint t="1.5" val="0.5"/>`), also in a .xml file, as programs make it of .aup3. Its
+    factors are decibels where the parameter has them.
 
     ## Bands of eq
 

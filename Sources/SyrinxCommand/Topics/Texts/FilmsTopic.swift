@@ -1,7 +1,7 @@
 extension Topic {
   static let films = Topic(
-    "films", aliases: ["film", "video", "videos", "movie"],
-    "Effects on the sound of a film, and films of sounds.",
+    "films", aliases: ["video", "videos", "movie"],
+    "Effects on the sound of a film, and films of sounds.", related: ["film"],
     #"""
         # Another voice; the picture is copied as it is
         syrinx film.mp4 out.mp4 voice robot
@@ -33,8 +33,8 @@ extension Topic {
         # Bars of its spectrum, and subtitles; the loudness is that of the chain
         syrinx film talk.wav bars.mp4 --overlay bars --words talk.srt loudness -16
 
-        # Upright, on a color, each word by itself as it is spoken
-        syrinx film talk.wav tall.mp4 --width 1080 --height 1920 --background '#203040' --words talk.json --captions words
+        # Square, each word by itself; colors: --background and --color
+        syrinx film talk.wav out.mp4 --width 1080 --words talk.json --captions words
 
     `film` renders IN through a chain and draws its pictures, 1920×1080 unless `--width` and
     `--height` say otherwise, 25 a second unless `--fps` does. The overlay is the waveform, in which
@@ -61,7 +61,8 @@ extension Topic {
     that of a screen, whichever is smaller:
 
     ```json show.json
-    {"version": 1, "video": {"path": "cover.png"}, "tracks": [{"clips": [{"path": "talk.wav"}]}]}
+    {"version": 1, "video": {"path": "cover.png"},
+     "tracks": [{"clips": [{"path": "talk.wav"}]}]}
     ```
 
         syrinx compose show.json show.mp4
