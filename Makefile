@@ -228,7 +228,13 @@ test-live: setup ## play and record through sound servers of its own (Debian)
 	@SYRINX_LIVE_TESTS="env $(tested) test $(strict) --skip-build --filter" \
 	  SYRINX_LIVE_PROGRAM=.build/test/debug/syrinx Tests/Live/run
 
-test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
+cluster_python = .build/cluster-python
+$(cluster_python)/bin/ray:
+	@python3 -m venv $(cluster_python)
+	@$(cluster_python)/bin/pip install -q --disable-pip-version-check 'ray[data]' 'moto[server]' s3fs
+
+test-cluster: build $(cluster_python)/bin/ray ## run the examples for clusters on real schedulers and on Ray (Debian, as root)
+	@Fixtures/Cluster/test-python.sh $(program) $(cluster_python)/bin/python .build/cluster-tars
 	@$(call install_packages,slurm-wlm munge parallel procps,parallel)
 	@Fixtures/Cluster/test.sh $(program) .build/cluster
 

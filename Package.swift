@@ -13,7 +13,7 @@
 //     → Batch Compare Completions Compose Doctor Effects Explain Film Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Printing → Topics CommandLine → Terminal
-//   SyrinxC: Library Sounds Streams → Chains → Options Samples → Handle → Answer
+//   SyrinxC: Library RandomChains Sounds Streams → Chains → Options Samples → Handle → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Films Trials → Figures
 //     → Rendering → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing Film → Cairo → Figure Look
@@ -23,7 +23,7 @@
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live → Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys MIDI
 //   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
-//   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
+//   SyrinxFiles: Coding Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Archive Bytes
 //   SyrinxAnalysis: Comparison Inspection
 //     → IntervalMeter LevelMeter PeakMeter Response Spectrum WaveformMeter

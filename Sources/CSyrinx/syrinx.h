@@ -32,7 +32,7 @@ extern "C" {
 
 /* The version of this interface. It grows when something is added; what is there stays as it is, and what was
  * compiled against a header of a lower number runs with a library of a higher one. */
-#define SYRINX_INTERFACE 1
+#define SYRINX_INTERFACE 2
 
 typedef enum syrinx_status {
   SYRINX_OK = 0,
@@ -111,6 +111,22 @@ syrinx_status syrinx_chain_move(
     char **error);
 
 void syrinx_chain_free(syrinx_chain *chain);
+
+/* ---- Random chains, since interface 2 ---- */
+
+typedef struct syrinx_random syrinx_random;
+
+/* Reads a chain in which something is drawn at random, such as "pitch any:-3st..+3st chance 50% noise", and checks
+ * all that may be drawn. Options are those of a chain. */
+syrinx_status syrinx_random_create(const char *text, const char *options, syrinx_random **random, char **error);
+
+/* Draws a chain: the same for the same seed, name and variant, which counts from 1, as the program draws it for a
+ * file of that name. Any number of threads may draw. */
+syrinx_status syrinx_random_draw(
+    const syrinx_random *random, int64_t seed, const char *name, int64_t variant, syrinx_chain **chain,
+    char **error);
+
+void syrinx_random_free(syrinx_random *random);
 
 /* All effects and their parameters, with units, ranges and defaults, in JSON. */
 syrinx_status syrinx_effects(char **json, char **error);

@@ -16,6 +16,11 @@ private final class ChainHandle: Sendable {
   return unsafe handle.takeUnretainedValue().chain
 }
 
+/// A pointer that `syrinx_chain_free` frees.
+@unsafe func handle(of chain: ChainSpec) -> OpaquePointer {
+  unsafe OpaquePointer(Unmanaged.passRetained(ChainHandle(chain)).toOpaque())
+}
+
 @unsafe private func needed(_ pointer: OpaquePointer?) throws(CallError) -> ChainSpec {
   guard let chain = unsafe chain(pointer) else { throw .missing("chain") }
   return chain
@@ -32,7 +37,7 @@ public func syrinx_chain_create(
     guard let text = try unsafe string(text, "text") else { throw CallError.missing("text") }
     let options = try unsafe ChainOptions.read(options, as: ChainOptions())
     let made = try ChainSpec(text: text, voices: .usual(options.voices, .standard))
-    unsafe place.pointee = OpaquePointer(Unmanaged.passRetained(ChainHandle(made)).toOpaque())
+    unsafe place.pointee = handle(of: made)
   }
 }
 

@@ -27,6 +27,9 @@ struct HostileCallTests {
         { unsafe syrinx_chain_format(chain.pointer, nil, &format, $0) },
         { unsafe syrinx_chain_format(nil, &format, &other, $0) },
         { unsafe syrinx_chain_move(chain.pointer, &format, nil, nil, 1, $0) },
+        { unsafe syrinx_random_create(nil, nil, &pointer, $0) },
+        { unsafe syrinx_random_create("gain any:-6..0", nil, nil, $0) },
+        { unsafe syrinx_random_draw(nil, 1, "a", 1, &pointer, $0) },
         { unsafe syrinx_effects(nil, $0) },
         { unsafe syrinx_sound_open(nil, nil, nil, nil, &pointer, $0) },
         { unsafe syrinx_sound_borrow(nil, &format, nil, nil, nil, &pointer, $0) },
@@ -51,6 +54,7 @@ struct HostileCallTests {
       #expect(attempt(nil) == SYRINX_MISUSED, "\(number)")
     }
     syrinx_chain_free(nil)
+    syrinx_random_free(nil)
     syrinx_sound_free(nil)
     syrinx_stream_free(nil)
     syrinx_free(nil)

@@ -17,7 +17,7 @@ from typing import Any, Callable, Optional
 from . import errors
 
 #: The interface that this package is written for.
-INTERFACE = 1
+INTERFACE = 2
 
 
 class Format(ctypes.Structure):
@@ -54,6 +54,8 @@ def _load() -> ctypes.CDLL:
         "chain_json": [handle, out],
         "chain_format": [handle, form, form],
         "chain_move": [handle, form, times, times, c_int64],
+        "random_create": [text, text, out],
+        "random_draw": [handle, c_int64, text, c_int64, out],
         "effects": [out],
         "sound_open": [text, handle, text, progress, out],
         "sound_borrow": [samples, form, handle, text, progress, out],
@@ -73,7 +75,7 @@ def _load() -> ctypes.CDLL:
         function = getattr(library, "syrinx_" + name)
         function.argtypes = [*arguments, out]
         function.restype = c_int32
-    for name in ["chain_free", "sound_free", "stream_free", "free"]:
+    for name in ["chain_free", "random_free", "sound_free", "stream_free", "free"]:
         function = getattr(library, "syrinx_" + name)
         function.argtypes, function.restype = [c_void_p], None
     library.syrinx_version.restype = c_char_p

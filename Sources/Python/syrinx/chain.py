@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from ctypes import POINTER, byref, c_double, c_void_p
+from ctypes import byref, c_void_p
 from typing import Any, Optional, Union
 from weakref import finalize
 
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import view
 from ._library import Format, ask, call, library, options
 from .errors import UsageError
-from .sound import rendered
+from .sound import moved, rendered
 from .stream import Stream
 
 
@@ -32,9 +32,19 @@ class Chain:
         else:
             text = effects if isinstance(effects, str) else json.dumps(effects)
         pointer = c_void_p()
-        call(library.syrinx_chain_create, _text(text), options({"voices": voices}), byref(pointer))
+        call(library.syrinx_chain_create, text_bytes(text), options({"voices": voices}), byref(pointer))
+        self._take(pointer)
+
+    def _take(self, pointer: c_void_p) -> None:
         self._pointer = pointer
         finalize(self, library.syrinx_chain_free, pointer)
+
+    @classmethod
+    def _of(cls, pointer: c_void_p) -> "Chain":
+        """The chain of a pointer that the library has given out."""
+        chain = cls.__new__(cls)
+        chain._take(pointer)
+        return chain
 
     @property
     def parameters(self) -> list[Any]:
@@ -58,7 +68,7 @@ class Chain:
         shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
         """
         given = view(samples, channel_axis=channel_axis)
-        return rendered(given, rate, self._pointer, {"tail": tail, "rate": output_rate})
+        return rendered(given, rate, self._pointer, {"tail": tail, "rate": output_rate})[0]
 
     def stream(
         self, rate: int, channels: int = 1, *, frames: Optional[int] = None, live: bool = False,
@@ -94,14 +104,8 @@ class Chain:
         ``seconds`` is the length of the sound, which a chain that counts from the end, as ``reverse`` does, has to
         know.
         """
-        given = np.asarray(times, np.float64, order="C")
-        moved = np.empty_like(given)
         form = Format(-1 if seconds is None else round(seconds * rate), rate, channels)
-        pointer = POINTER(c_double)
-        call(
-            library.syrinx_chain_move, self._pointer, byref(form), given.ctypes.data_as(pointer),
-            moved.ctypes.data_as(pointer), given.size)
-        return moved
+        return moved(library.syrinx_chain_move, [self._pointer, byref(form)], times)
 
     def __add__(self, other: Union[str, "Chain"]) -> "Chain":
         return Chain(self.parameters + Chain(other).parameters)
@@ -119,9 +123,10 @@ class Chain:
         return Chain, (self.parameters,)
 
 
-def _text(text: str) -> bytes:
+def text_bytes(text: str) -> bytes:
+    """A text as the library takes it."""
     if "\0" in text:
-        raise UsageError("a chain has no zero bytes")
+        raise UsageError("a text has no zero bytes")
     return text.encode("utf-8")
 
 

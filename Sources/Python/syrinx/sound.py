@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from ctypes import POINTER, byref, c_double, c_int64, c_void_p
-from typing import Any, Iterator, Optional
+from typing import Any, Callable, Iterator, Optional
 from weakref import finalize
 
 import numpy as np
@@ -32,8 +32,10 @@ def fill(pointer: c_void_p, array: NDArray[Any], layout: Layout) -> int:
     return done
 
 
-def rendered(given: View, rate: int, chain: c_void_p, values: dict[str, Any]) -> NDArray[Any]:
-    """What a chain makes of an array."""
+def rendered(
+    given: View, rate: int, chain: c_void_p, values: dict[str, Any], times: Optional[ArrayLike] = None,
+) -> tuple[NDArray[Any], Optional[NDArray[np.float64]]]:
+    """What a chain makes of an array, and where times of it come out."""
     pointer, form = c_void_p(), Format(given.frames, rate, given.channels)
     arguments = byref(given.samples), byref(form), chain, options(values)
     if given.frames > _STEP:
@@ -45,9 +47,19 @@ def rendered(given: View, rate: int, chain: c_void_p, values: dict[str, Any]) ->
         call(library.syrinx_sound_format, pointer, byref(form))
         # The length of samples in memory is known, and so is that of what becomes of them.
         array = given.layout.empty(form.channels, form.frames)
-        return part(array, given.layout, 0, fill(pointer, array, given.layout))
+        made = part(array, given.layout, 0, fill(pointer, array, given.layout))
+        return made, None if times is None else moved(library.syrinx_sound_move, [pointer], times)
     finally:
         library.syrinx_sound_free(pointer)
+
+
+def moved(function: Callable[..., int], before: list[Any], times: ArrayLike) -> NDArray[np.float64]:
+    """Where a function of the library, after its first arguments, says that times come out."""
+    given = np.asarray(times, np.float64, order="C")
+    result = np.empty_like(given)
+    pointer = POINTER(c_double)
+    call(function, *before, given.ctypes.data_as(pointer), result.ctypes.data_as(pointer), given.size)
+    return result
 
 
 class Sound:
@@ -136,13 +148,7 @@ class Sound:
 
     def move(self, times: ArrayLike) -> NDArray[np.float64]:
         """Where times of the source, in seconds, come out behind the effects; NaN for those that are cut away."""
-        given = np.asarray(times, np.float64, order="C")
-        moved = np.empty_like(given)
-        pointer = POINTER(c_double)
-        call(
-            library.syrinx_sound_move, self._open, given.ctypes.data_as(pointer), moved.ctypes.data_as(pointer),
-            given.size)
-        return moved
+        return moved(library.syrinx_sound_move, [self._open], times)
 
     @property
     def _open(self) -> c_void_p:

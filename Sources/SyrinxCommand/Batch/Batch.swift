@@ -112,6 +112,7 @@ struct Batch: Command {
     if let manifest = request.options.manifest {
       outputs.append(try ManifestWriter(path: manifest).begin(plan, summary))
     }
+    outputs += try ManifestWriter.labels(plan, summary)
     if let page = request.options.page {
       let content = BatchPage(
         path: page, root: request.pattern.root, isEmbedding: request.options.embed)

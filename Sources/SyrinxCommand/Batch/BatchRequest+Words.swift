@@ -98,6 +98,7 @@ extension BatchRequest {
       words: words, pattern: pattern, chains: chains, options: options, hints: hints,
       timeline: timeline)
     self.rows = rows
+    labels = try options.labels.map { try LabelFile($0) }
     let own = Set(rows.compactMap(\.chain))
     if !own.isEmpty, !chainWords.isEmpty || chainText != nil {
       throw BatchError.twoChains(manifest: options.from ?? "")
@@ -112,8 +113,10 @@ extension BatchRequest {
     case .words(let words):
       try ChainTemplate(
         words.split(whereSeparator: \.isWhitespace).map(String.init), after: nil, options.render,
-        book)
-    case .steps(let text): try ChainTemplate([], after: text, options.render, book)
+        book, drawsSeeds: options.variants > 1)
+    case .steps(let text):
+      try ChainTemplate(
+        [], after: text, options.render, book, drawsSeeds: options.variants > 1)
     }
   }
 
@@ -137,7 +140,8 @@ extension BatchRequest {
     _ words: [String], after text: String?, voice: String, _ options: BatchOptions,
     _ book: VoiceBook
   ) throws -> BatchChain {
-    let template = try ChainTemplate(words, after: text, options.render, book)
+    let template = try ChainTemplate(
+      words, after: text, options.render, book, drawsSeeds: options.variants > 1)
     if template.isRandom, options.album {
       throw RenderError.conflict(option: "album", with: "random values")
     }
@@ -154,8 +158,9 @@ extension ShardRequest {
     let count = invocation.wordCountBeforeDashes ?? invocation.words.count
     let book = VoiceBook.usual(options.render.voices, invocation.effects)
     let template = try ChainTemplate(
-      Array(invocation.words[count...]), after: options.render.readChainText(), options.render, book
-    )
+      Array(invocation.words[count...]), after: options.render.readChainText(), options.render,
+      book,
+      drawsSeeds: options.variants > 1)
     guard count > 0 else { throw Batch.missing("INPUT") }
     try self.init(Array(invocation.words[..<count]), template, options)
   }

@@ -85,6 +85,7 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(Invert.self),
     EffectDescriptor(Fade.self),
     EffectDescriptor(Trim.self),
+    EffectDescriptor(Crop.self),
     EffectDescriptor(Silence.self),
     EffectDescriptor(Cut.self),
     EffectDescriptor(Pad.self),
@@ -99,5 +100,7 @@ public struct EffectCatalog: Sendable {
     EffectDescriptor(SimulatedRoom.self),
     EffectDescriptor(HardClip.self),
     EffectDescriptor(PacketLoss.self),
+    EffectDescriptor(Codec.self),
+    EffectDescriptor(Mask.self),
   ])
 }

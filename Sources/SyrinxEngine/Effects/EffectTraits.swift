@@ -22,6 +22,11 @@ public struct EffectTraits: OptionSet, Hashable, Sendable {
   public static let isForeign = EffectTraits(rawValue: 1 << 7)
   /// Does not state that it neither waits nor allocates while it runs.
   public static let mayWait = EffectTraits(rawValue: 1 << 8)
+  /// Takes in all of the sound before its first frame comes out, by means that the engine alone does
+  /// not have.
+  public static let takesWholeSound = EffectTraits(rawValue: 1 << 9)
+  /// Is meant to do another thing to every sound, by a seed of its own where none is given.
+  public static let draws = EffectTraits(rawValue: 1 << 10)
 }
 
 /// A value that is allowed and was probably meant otherwise.

@@ -84,6 +84,11 @@ public final class Renderer {
     plan.stage(of: node)?.processor.readings ?? []
   }
 
+  /// Those of all nodes, in the order of the sound.
+  public var readings: [(title: String, value: Double)] {
+    plan.stages.flatMap { $0.processor.readings }
+  }
+
   /// The whole of it, its tail apart; nil until the end of the input is known.
   public var length: StreamLength? { plan.output.length }
 

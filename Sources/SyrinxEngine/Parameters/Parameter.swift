@@ -135,10 +135,11 @@ extension Parameter {
   /// A number that may be absent.
   public static func optional(
     _ name: String, _ path: WritableKeyPath<Owner, Double?> & Sendable, _ unit: Unit,
-    _ range: ClosedRange<Double>, help: String
+    _ range: ClosedRange<Double>, positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path, help: help,
+      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path,
+      positional: positional, help: help,
       read: { $0.map { .number(Curve($0)) } ?? .unset }, write: { .some($0.curve?.constant) })
   }
 

@@ -12,6 +12,8 @@ public protocol RenderResources {
   func shared<Value: Sendable>(
     for key: some Hashable & Sendable, _ make: () throws -> Value
   ) throws -> Value
+  /// A whole sound as it comes out of a codec, in time with what went in; it may end earlier or later.
+  func coded(_ sound: any FrameSource, by codec: CodecRequest) throws -> any FrameSource
 }
 
 extension RenderResources {
@@ -24,6 +26,10 @@ extension RenderResources {
   public func shared<Value: Sendable>(
     for key: some Hashable & Sendable, _ make: () throws -> Value
   ) throws -> Value { try make() }
+
+  public func coded(
+    _ sound: any FrameSource, by codec: CodecRequest
+  ) throws -> any FrameSource { throw EngineError.noFiles(path: "codec " + codec.kind.rawValue) }
 }
 
 /// Resources for those who have no files.
@@ -51,4 +57,8 @@ package struct OneThread: RenderResources {
   package func shared<Value: Sendable>(
     for key: some Hashable & Sendable, _ make: () throws -> Value
   ) throws -> Value { try resources.shared(for: key, make) }
+
+  package func coded(
+    _ sound: any FrameSource, by codec: CodecRequest
+  ) throws -> any FrameSource { try resources.coded(sound, by: codec) }
 }

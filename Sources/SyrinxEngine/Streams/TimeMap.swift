@@ -163,6 +163,36 @@ public struct TimeMap: Sendable {
     return frame
   }
 
+  /// Frames of an input stretch, ascending, between which time runs evenly or nothing comes out, with where they
+  /// come out; a speed along a curve is parted into so many.
+  public func bends(
+    in input: ClosedRange<Double>, parts: Int
+  ) -> [(input: Double, output: Double)] {
+    var places = [input.lowerBound, input.upperBound]
+    for (index, step) in steps.enumerated() {
+      let before = TimeMap(Array(steps[..<index]))
+      switch step {
+      case .kept(let range): places += [range.lowerBound, range.upperBound].map(before.input)
+      case .spliced(let splices):
+        places += splices.cuts.flatMap { [$0.lowerBound, $0.upperBound] }
+          .map { before.input(at: Double($0)) }
+      case .curve:
+        let length = input.upperBound - input.lowerBound
+        places += (1..<max(parts, 1)).map {
+          input.lowerBound + length * Double($0) / Double(parts)
+        }
+      case .speed, .delay, .mirrored: break
+      }
+    }
+    var bends: [(input: Double, output: Double)] = []
+    for place in places.sorted() where input.contains(place) && bends.last?.input != place {
+      // Rounding must not put the edge of what is kept outside.
+      let found = [0, 1e-6, -1e-6].lazy.compactMap { output(at: place + $0) }.first
+      if let found { bends.append((place, found)) }
+    }
+    return bends
+  }
+
   /// The length of a stream after it. A tail stays a tail and is never cut by rounding.
   public func length(of input: StreamLength) -> StreamLength {
     steps.reduce(input) { $1.length(of: $0) }

@@ -14,6 +14,8 @@ public enum FileError: Error, Hashable, Sendable {
   /// A kind of file that only ffmpeg reads or writes, and it is not installed.
   case decoderMissing(path: String, kind: String)
   case encoderMissing(path: String, kind: String)
+  /// A codec that only ffmpeg has, and it is not installed, or lacks that encoder.
+  case codecMissing(CodecKind, encoder: String?)
   /// A file that is not whole, where only whole ones are wanted.
   case damaged(path: String, Notice)
   /// A header that says more than is believed.

@@ -16,6 +16,7 @@ package struct BatchOptions: Adjustable {
   package var variants = 1
   package var from: String?
   package var manifest: String?
+  package var labels: [String] = []
   package var split: SplitRequest?
   package var shardSize: Int?
   package var condition: InputCondition?
@@ -39,6 +40,9 @@ package struct BatchOptions: Adjustable {
   /// Set where loudness and true peak of every output are measured too.
   var measuresAll: Bool { report != nil || page != nil }
 
+  /// Set where what is known of every output is kept.
+  var traces: Bool { manifest != nil || !labels.isEmpty }
+
   package static let parameters: [Parameter<BatchOptions>] =
     ownParameters
     + Parameter.renderOptions(Set(OptionScope.allCases), at: \BatchOptions.render)
@@ -61,6 +65,12 @@ package struct BatchOptions: Adjustable {
         help:
           "write a line for every output, with input, chain, length, time map and the columns of"
           + " --from, to a .jsonl or .csv file"),
+      .names(
+        "labels", \.labels, placeholder: "FILE",
+        help:
+          "write the labels of all inputs, moved along with their sounds, to a file of this name in the"
+          + " folder of the outputs: .ctm, .rttm, segments of Kaldi, or .jsonl with cuts of Lhotse;"
+          + " may be repeated"),
       .bytes(
         "shard-size", \.shardSize,
         help: "begin another tar file before this size, such as 1G"),

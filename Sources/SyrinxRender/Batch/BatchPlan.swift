@@ -40,7 +40,7 @@ package struct BatchPlan: Sendable {
     let options = request.options
     tally = BatchTally(
       keepsAll: options.report != nil || options.page != nil || options.render.json
-        || options.manifest != nil)
+        || options.traces)
     let root = request.pattern.root
     var known: Set<FileIdentity> = []
     let journal = try Journal(in: root) { output in
@@ -72,7 +72,7 @@ package struct BatchPlan: Sendable {
       items.append(try BatchItem(input, number: index + 1, request))
     }
     try OutputCheck(request, places).check(&items)
-    if options.measuresAll || options.manifest != nil {
+    if options.measuresAll || options.traces {
       var used = UsedFiles(reading: request.files + items.map(\.input.path))
       for output in items.lazy.flatMap({ $0.outputs(request) }) {
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
@@ -80,6 +80,7 @@ package struct BatchPlan: Sendable {
       if let report = options.report { try used.claim(report, for: "report") }
       if let page = options.page { try used.claim(page, for: "page") }
       if let manifest = options.manifest { try used.claim(manifest, for: "manifest") }
+      for labels in request.labels { try used.claim(labels.target(in: root), for: "labels") }
     }
     if options.album {
       albumLevels = try self.request.setAlbumGain(
@@ -108,7 +109,7 @@ package struct BatchPlan: Sendable {
     for output in outputs {
       let chain = try request.chain(of: output)
       let recipe = request.recipe(of: output, chain)
-      if request.options.manifest != nil {
+      if request.options.traces {
         listed.append(ManifestOutput(output, of: item.input, chain))
       }
       let known = journal.entry(of: output.name)

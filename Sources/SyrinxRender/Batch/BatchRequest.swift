@@ -34,6 +34,7 @@ package struct BatchRequest: Sendable {
   /// The lines of `--from`, and the chains that some of them have.
   package var rows: [InputRow] = []
   package var rowChains: [InputRow.RowChain: ChainTemplate] = [:]
+  package var labels: [LabelFile] = []
   /// The hashes of files that drawn chains read.
   private let hashes = SharedValues()
 
@@ -55,6 +56,7 @@ package struct BatchRequest: Sendable {
       String($0.dropFirst())
     }
     return [options.render.chain, options.timeline, options.from].compactMap { $0 } + lists
+      + options.labels
       + chains.flatMap(\.patch.files)
   }
 
@@ -81,10 +83,11 @@ package struct BatchRequest: Sendable {
   /// Text of all that affects the output for a given input, as the journal has it.
   package func recipe(of output: BatchOutput, _ chain: BatchChain) -> String {
     let row = output.row
-    return [
-      output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
-      row?.end.map { "--end=\($0.shortText)" },
-    ].compactMap { $0 }
+    return
+      ([
+        output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
+        row?.end.map { "--end=\($0.shortText)" },
+      ].compactMap { $0 } + labels.map(\.recipe))
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -17,7 +17,7 @@ package struct BatchWorker: Sendable {
     let isFull = request.options.measuresAll
     return RenderJob.Measures(
       loudness: isFull, truePeak: isFull, outline: request.options.page != nil,
-      trace: request.options.manifest != nil)
+      trace: request.options.traces)
   }
 
   package typealias Tick = (BatchPart) -> Void

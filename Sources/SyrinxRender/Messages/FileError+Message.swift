@@ -16,6 +16,11 @@ extension FileError: ReportableError {
     case .encoderMissing(let path, let kind):
       "\(Phrase.output(path)): \(kind) cannot be written without ffmpeg:"
         + " \(Phrase.installing("ffmpeg"))"
+    case .codecMissing(let kind, let encoder?):
+      "codec \(kind.rawValue): the installed ffmpeg has no encoder \(encoder): install one that was"
+        + " built with it (‘ffmpeg -encoders’ lists them)"
+    case .codecMissing(let kind, nil):
+      "codec \(kind.rawValue) requires ffmpeg: \(Phrase.installing("ffmpeg"))"
     case .damaged(let path, let notice):
       "\(Phrase.input(path)) is damaged: \(DamageReport.sentences([notice], rate: nil)[0])"
         + " (--damaged decode reads \(DamageReport.readable(notice)))"

@@ -1,11 +1,12 @@
 import SyrinxEngine
 import SyrinxText
 
-/// The chain of `--chain` and of words, read again for each sound where something in it is drawn.
+/// A chain that is read again for each sound where something in it is drawn.
 package struct ChainTemplate: Sendable {
   private let words: [String]
   private let text: String?
-  private let options: RenderOptions
+  private let read: @Sendable (VoiceBook) throws -> Patch
+  private let seed: Int
   private let book: VoiceBook
   private let files = DrawnFiles()
   /// The chain with the first ends of all that is drawn.
@@ -13,34 +14,61 @@ package struct ChainTemplate: Sendable {
   /// Set where something is drawn.
   package let isRandom: Bool
 
-  /// Checks the chain with all ends of what is drawn.
+  /// The chain of `--chain` and of words; with `drawsSeeds` every effect with a seed that is not given one gets
+  /// another for each sound, also where nothing else is drawn.
   package init(
-    _ words: [String], after text: String?, _ options: RenderOptions, _ book: VoiceBook
+    _ words: [String], after text: String?, _ options: RenderOptions, _ book: VoiceBook,
+    drawsSeeds: Bool = false
   ) throws {
-    (self.words, self.text, self.options, self.book) = (words, text, options, book)
+    try self.init(
+      words, after: text, seed: options.seed, book, drawsSeeds: drawsSeeds
+    ) { book in
+      try options.join(text.map { try options.patch($0, book) }, words, book)
+    }
+  }
+
+  /// A chain in words or in JSON, as others than the command line have it.
+  package init(text: String, voices: VoiceBook) throws {
+    try self.init([], after: text, seed: 0, voices, drawsSeeds: true) {
+      .chain(try ChainSpec(text: text, voices: $0))
+    }
+  }
+
+  /// Checks the chain with all ends of what is drawn.
+  private init(
+    _ words: [String], after text: String?, seed: Int, _ book: VoiceBook,
+    drawsSeeds: Bool, read: @escaping @Sendable (VoiceBook) throws -> Patch
+  ) throws {
+    (self.words, self.text, self.seed, self.book) = (words, text, seed, book)
+    self.read = read
     var book = book
     var draws = Draws(probing: 0, files: files)
     book.draws = draws
-    first = try options.join(text.map { try options.patch($0, book) }, words, book)
-    isRandom = draws.probeCount > 0
+    first = try read(book)
+    isRandom =
+      draws.probeCount > 0
+      || first.effects.contains { effect in
+        effect.traits.contains(.draws)
+          || drawsSeeds && effect.parameters.contains { $0.name == "seed" }
+      }
     for place in 1..<max(2, min(draws.probeCount, Self.mostProbes)) where isRandom {
       draws = Draws(probing: place, files: files)
       book.draws = draws
-      _ = try options.join(text.map { try options.patch($0, book) }, words, book)
+      _ = try read(book)
     }
   }
 
   private static let mostProbes = 1000
 
-  /// The chain for a variant of the sound of this name.
+  /// The chain for a variant of the sound of this name, by the seed of the options or another.
   package func patch(
-    for name: String, variant: Int = 1
+    for name: String, variant: Int = 1, seed: Int? = nil
   ) throws -> (patch: Patch, drawn: [Draws.Draw]) {
     guard isRandom else { return (first, []) }
-    let draws = Draws(seed: options.seed, name: name, variant: variant, files: files)
+    let draws = Draws(seed: seed ?? self.seed, name: name, variant: variant, files: files)
     var book = book
     book.draws = draws
-    return (try options.join(text.map { try options.patch($0, book) }, words, book), draws.made)
+    return (try read(book), draws.made)
   }
 
   /// The chain as it was written, for journals.

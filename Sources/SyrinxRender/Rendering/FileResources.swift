@@ -46,6 +46,10 @@ package struct FileResources: RenderResources {
     }
   }
 
+  package func coded(
+    _ sound: any FrameSource, by codec: CodecRequest
+  ) throws -> any FrameSource { try CodedSound(sound, by: codec) }
+
   package func shared<Value: Sendable>(
     for key: some Hashable & Sendable, _ make: () throws -> Value
   ) throws -> Value {

@@ -7,11 +7,16 @@ package struct RenderTrace: Hashable, Sendable {
   package var inputSeconds: Double?
   /// Pairs of seconds in the input and in the output, between which time is straight.
   package var timeMap: [[Double]] = []
+  /// The ratios of speech to noise in decibels that were reached, one for each noise that was added.
+  package var ratios: [Double] = []
 
-  /// Points of a map whose ratio changes.
-  private static let pointCount = 65
+  /// Straight parts of a speed along a curve.
+  private static let partCount = 64
 
   init(_ plan: RenderPlan) {
+    ratios = plan.renderer.readings.filter { $0.title == Noise.reading }.map {
+      $0.value.rounded(to: 100)
+    }
     guard let input = plan.input, let count = input.frameCount else { return }
     let (rate, outputRate) = (
       Double(input.format.sampleRate), Double(plan.renderer.format.sampleRate)
@@ -20,21 +25,25 @@ package struct RenderTrace: Hashable, Sendable {
     let first = min(player.start * rate, Double(count))
     let last = min((player.end ?? .infinity) * rate, Double(count))
     inputSeconds = (last - first) / rate
-    let map = plan.renderer.timeMap
-    let places = map.ratio == nil ? Self.pointCount : 2
-    timeMap = (0..<places).compactMap { place in
-      let frame = (last - first) * Double(place) / Double(places - 1)
-      return map.output(at: frame).map {
-        [((first + frame) / rate).rounded(to: 1e6), ($0 / outputRate).rounded(to: 1e6)]
-      }
+    let bends = plan.renderer.timeMap.bends(in: 0...(last - first), parts: Self.partCount)
+    timeMap = bends.map {
+      [((first + $0.input) / rate).rounded(to: 1e6), ($0.output / outputRate).rounded(to: 1e6)]
     }
   }
 
-  package var json: JSONValue {
-    [
-      "inputSeconds": inputSeconds.map { .number($0.rounded(to: 1e6)) } ?? nil,
-      "timeMap": .array(timeMap.map { .array($0.map { .number($0) }) }),
+  package var json: JSONValue { .object(members) }
+
+  /// The columns of a manifest.
+  var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("inputSeconds", inputSeconds.map { .number($0.rounded(to: 1e6)) } ?? nil),
+      .init("timeMap", .array(timeMap.map { .array($0.map { .number($0) }) })),
     ]
+    if ratios.count == 1 { members.append(.init("snr", .number(ratios[0]))) }
+    if ratios.count > 1 {
+      members.append(.init("snr", .array(ratios.map { .number($0) })))
+    }
+    return members
   }
 
   package init?(_ json: JSONValue) {
@@ -45,5 +54,30 @@ package struct RenderTrace: Hashable, Sendable {
       let numbers = pair.compactMap { if case .number(let number) = $0 { number } else { nil } }
       return numbers.count == 2 ? numbers : nil
     }
+    switch json["snr"] {
+    case .number(let ratio)?: ratios = [ratio]
+    case .array(let list)?:
+      ratios = list.compactMap { if case .number(let ratio) = $0 { ratio } else { nil } }
+    default: break
+    }
+  }
+
+  /// Where a stretch of the input, in seconds, comes out; nil if all of it is cut away.
+  func moved(_ start: Double, _ end: Double) -> (start: Double, end: Double)? {
+    guard let first = timeMap.first, let last = timeMap.last else { return nil }
+    let kept = max(start, first[0])...max(start, first[0], min(end, last[0]))
+    guard start < end ? kept.lowerBound < min(end, last[0]) : (first[0]...last[0]).contains(start)
+    else { return nil }
+    let moved = [kept.lowerBound, kept.upperBound].map(output)
+    let (low, high) = (min(moved[0], moved[1]), max(moved[0], moved[1]))
+    // What lies within a cut has no length left.
+    return start < end && high - low < 1e-6 ? nil : (low, high)
+  }
+
+  private func output(at input: Double) -> Double {
+    let next = timeMap.firstIndex { $0[0] >= input } ?? timeMap.count - 1
+    let (a, b) = (timeMap[max(next - 1, 0)], timeMap[next])
+    guard b[0] > a[0] else { return b[1] }
+    return a[1] + (b[1] - a[1]) * (input - a[0]) / (b[0] - a[0])
   }
 }

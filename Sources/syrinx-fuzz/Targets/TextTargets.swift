@@ -10,7 +10,22 @@ extension FuzzTarget {
         if let format = TimedTextFormat(of: bytes) { readTimedText(bytes, format) }
       },
       FuzzTarget(text: "markup", readMarkup),
+      FuzzTarget(text: "tables", readLabelTable),
     ]
+
+  /// Tables of labels of a recording named a are moved to another, and what is written is read again.
+  private static func readLabelTable(_ text: String) {
+    let other = LabelTable.Recording(
+      name: "b", path: "b.wav", frames: 8000, rate: 8000, channels: 1)
+    for name in ["a.ctm", "a.rttm", "segments", "a.jsonl"] {
+      let form = LabelTable.Form(name: name)!
+      guard let table = try? LabelTable(text, form) else { continue }
+      let lines = table.lines(of: "a", for: other) {
+        $0 < 5 ? ($0 / 2, max($0, min($1, 9)) / 2) : nil
+      }
+      precondition((try? LabelTable(lines.joined(separator: "\n"), form)) != nil)
+    }
+  }
 
   /// Words that are read survive JSON, can be moved, and are written in every format as something that is read
   /// again.

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 import TestSupport
 import Testing
@@ -106,6 +107,48 @@ struct ShardTests {
     #expect(outcome.status == .failed && outcome.notes.contains("a/s9"))
     let names = try members("out/f.tar").map(\.name)
     #expect(Set(names) == ["s0.flac", "a/s1.txt", "a/s1.flac", "a/b/s2.flac", "c/s3.flac"])
+  }
+
+  @Test("has a manifest, the same after a run that was cut short, whose lines name the members")
+  func manifest() throws {
+    let line = "batch in/a-{000000..000001}.tar --shard-size 20k --out out/{shard}.tar"
+    let first = place.run("\(line) --manifest out/m.jsonl \(chain)")
+    #expect(first.status == .done, "\(first.notes)")
+    let want = try place.bench.text("out/m.jsonl")
+    let lines = try want.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    #expect(lines.count == 24)
+    for line in lines {
+      guard case .string(let tar)? = line["path"], case .string(let name)? = line["member"],
+        case .string(let hash)? = line["outputHash"], case .string(let input)? = line["input"]
+      else {
+        Issue.record("\(line.compact)")
+        continue
+      }
+      let member = try members("out/" + tar).first { $0.name == name }
+      var found = ContentHash()
+      found.add(member?.bytes ?? [])
+      #expect(ContentHash.text(found.value) == hash && input.contains("in/a-00000"))
+    }
+    let journal = try place.bench.text("out/syrinx-shards.jsonl")
+    try place.bench.write(journal.prefix { $0 != "\n" } + "\n", to: "out/syrinx-shards.jsonl")
+    #expect(place.run("\(line) --manifest out/n.jsonl \(chain)").notes.contains("1 up to date"))
+    #expect(try place.bench.text("out/n.jsonl") == want)
+    #expect(place.run("\(line) --manifest out/n.csv \(chain)").status == .misused)
+  }
+
+  @Test("moves subtitles beside a sound, and nothing else")
+  func subtitles() throws {
+    let text = "1\n00:00:00,010 --> 00:00:00,020\none\n\n"
+    try place.bench.write([sine(300, count: 800)], to: "x.wav")
+    var bytes = TarWriter.bytes(of: "k.wav", [UInt8](try #require(place.bench.bytes("x.wav"))))
+    for ending in ["srt", "txt", "json"] {
+      bytes += TarWriter.bytes(of: "k." + ending, Array(text.utf8))
+    }
+    try Data(bytes + TarWriter.end).write(to: URL(filePath: place.bench.path("in/w.tar")))
+    #expect(place.run("batch in/w.tar --out out/w.tar -- pad 1").status == .done)
+    let made = try members("out/w.tar").map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
+    #expect(made[1].0 == "k.srt" && made[1].1.contains("00:00:01,010 --> 00:00:01,020"))
+    #expect(made[2].1 == text && made[3].1 == text)
   }
 
   @Test("refuses damaged tar files by name, and patterns that do not fit")

@@ -82,6 +82,81 @@ struct VariantTests {
     }
   }
 
+  @Test("a crop tells where its piece lies, and the ratio that a noise reached is a column")
+  func columns() throws {
+    let outcome = place.run(
+      "batch in --out out --manifest out/m.jsonl -- crop 0.03s noise snr=any:5..25 gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    for line in try lines("out/m.jsonl") {
+      guard case .array(let points)? = line["timeMap"], case .array(let start)? = points.first,
+        case .array(let end)? = points.last, case .number(let snr)? = line["snr"],
+        let asked = text(line["chain"]).split(separator: " ").first(where: { $0.hasPrefix("snr=") }
+        ),
+        case .number(let first) = start[0], case .number(let last) = end[0],
+        case .number(let seconds)? = line["seconds"]
+      else {
+        Issue.record("\(line.compact)")
+        continue
+      }
+      #expect(seconds <= 0.0300001 && abs(last - first - seconds) < 1e-6)
+      #expect(start[1] == .number(0) || start[1] == .integer(0))
+      // Of so short a sound the level is measured coarsely, but the same for both.
+      let wanted = Double(asked.dropFirst(4).replacing("dB", with: "")) ?? .nan
+      #expect(abs(snr - wanted) < 0.02, "\(line.compact)")
+    }
+  }
+
+  @Test("labels of whole sets move with the sounds: CTM, RTTM, segments and cuts")
+  func labels() throws {
+    try place.bench.write(
+      ";; words\ns0 1 0.010 0.020 one 0.9\ns0 1 0.040 0.005 two\ns1 A 0.050 0.030 three\n",
+      to: "all.ctm")
+    try place.bench.write(
+      "SPEAKER s1 1 0.02 0.04 <NA> <NA> ann <NA> <NA>\nSPKR-INFO s1 1 <NA> <NA> <NA> unknown ann <NA>\n",
+      to: "all.rttm")
+    try place.bench.write("s0-a s0 0.01 0.04\nu9 s1 0.00 0.02\n", to: "segments")
+    let cut =
+      #"{"id": "c1", "start": 0.01, "duration": 0.03, "channel": 0, "#
+      + #""supervisions": [{"id": "v", "recording_id": "r", "start": 0.01, "duration": 0.01, "channel": 0, "#
+      + #""alignment": {"word": [["hi", 0.01, 0.005, null]]}}], "#
+      + #""recording": {"id": "r", "sources": [{"type": "file", "channels": [0], "source": "x/s0.wav"}], "#
+      + #""sampling_rate": 8000, "num_samples": 400, "duration": 0.05}, "type": "MonoCut"}"#
+    try place.bench.write(cut + "\n", to: "cuts.jsonl")
+    let files = ["all.ctm", "all.rttm", "segments", "cuts.jsonl"]
+    let labels = files.map { "--labels \(place.bench.path($0))" }.joined(separator: " ")
+    let line = "batch in --out out --variants 2 \(labels) -- varispeed 2 pad 0.1"
+    let outcome = place.run(line)
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let ctm = try place.bench.text("out/all.ctm").split(separator: "\n")
+    #expect(ctm.count == 6)
+    #expect(ctm.contains("s0-1 1 0.105 0.010 one 0.9") && ctm.contains("s1-2 A 0.125 0.015 three"))
+    let rttm = try place.bench.text("out/all.rttm").split(separator: "\n")
+    #expect(rttm.count == 4 && rttm.contains("SPEAKER s1-1 1 0.110 0.020 <NA> <NA> ann <NA> <NA>"))
+    #expect(rttm.contains("SPKR-INFO s1-2 1 <NA> <NA> <NA> unknown ann <NA>"))
+    let segments = try place.bench.text("out/segments").split(separator: "\n")
+    #expect(
+      segments.contains("s0-1-a s0-1 0.105 0.120") && segments.contains("s1-2-u9 s1-2 0.100 0.110"))
+    #expect(try place.bench.text("out/wav.scp").split(separator: "\n").count == 4)
+    let cuts = try lines("out/cuts.jsonl")
+    #expect(cuts.count == 2)
+    #expect(cuts[0]["start"]?.compact == "0.105" && cuts[0]["duration"]?.compact == "0.015")
+    guard case .array(let supervisions)? = cuts[0]["supervisions"], let one = supervisions.first
+    else {
+      Issue.record("no supervision")
+      return
+    }
+    #expect(one["start"]?.compact == "0.005" && one["duration"]?.compact == "0.005")
+    #expect(one["alignment"]?["word"]?.compact == #"[["hi", 0.005, 0.0025, null]]"#)
+    #expect(cuts[0]["recording"]?["num_samples"]?.compact == "1000")
+    #expect(place.run(line).notes.contains("8 up to date"))
+    try place.bench.write("s0 1 0.02 0.02 other\n", to: "all.ctm")
+    #expect(!place.run(line).notes.contains("8 up to date"))
+    try place.bench.write("s0 1 0.02\n", to: "all.ctm")
+    let bad = place.run(line)
+    #expect(bad.status == .misused && bad.notes.contains("all.ctm, line 1"), "\(bad.notes)")
+    #expect(place.run("batch in --out out --labels in/s0.wav -- gain -1").notes.contains(".rttm"))
+  }
+
   @Test("a line may bring its own chain and output")
   func jobs() throws {
     try place.bench.write(

@@ -16,6 +16,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
   /// curve between them, and to each choice.
   static let all: [Sample] =
     EffectCatalog.tested.effects.flatMap { samples(of: $0, from: $0.makeEffect()) }
+    .filter { !$0.effect.traits.contains(.takesWholeSound) }
     + [.voice, .spectral, .fine].flatMap(of)
 
   /// The same of an engine of pitch, at work.
@@ -437,6 +438,8 @@ extension Sample {
     case is Delay, is Stutter, is Vibrato: nil
     // Noise is louder than an impulse at some ratios, and far walls together than the way through the air.
     case is Noise, is SimulatedRoom: nil
+    // It may lie where all is masked.
+    case is Mask: nil
     case let effect as Distortion where effect.preset.stages.delay != nil: nil
     case let effect as Chorus where effect.mix.maximum == 100: nil
     case let effect as Flanger where effect.mix.maximum == 100: nil
@@ -449,6 +452,8 @@ extension Sample {
     case let effect as Multiband: (0, 0.5 / effect.bands[0].limit)
     // They hold samples, or spread them over a window or a period.
     case is Crush: (64, 0)
+    // At 8 kHz its steps are an eighth of a millisecond apart.
+    case is Codec: (0, 0.1e-3)
     case is Distortion: (0, 2e-3)
     // Voiced sound moves by less than a period, all other stays.
     case let effect as Pitch where effect.quality == .voice: (0, 12e-3)

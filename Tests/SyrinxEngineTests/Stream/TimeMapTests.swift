@@ -54,4 +54,22 @@ struct TimeMapTests {
     #expect(map.length(of: StreamLength(frameCount: 300)).frameCount == 100)
     #expect(map.length(of: StreamLength(frameCount: 300)).bodyFrameCount == 50)
   }
+
+  @Test("its bends tell all of it that is straight")
+  func bends() {
+    let splices = TimeMap.spliced(Splices(leavingOut: [100..<200, 400..<450]))
+    let map = TimeMap.speed(2).followed(by: splices).followed(by: .keeping(50..<600))
+    let bends = map.bends(in: 0...2000, parts: 1)
+    #expect(bends.first?.input == 100 && bends.first?.output == 0)
+    for input in stride(from: 0.0, through: 2000, by: 3.7) {
+      guard let output = map.output(at: input) else {
+        #expect(bends.first!.input > input || bends.last!.input < input)
+        continue
+      }
+      let next = bends.firstIndex { $0.input >= input }!
+      let (a, b) = (bends[max(next - 1, 0)], bends[next])
+      let share = b.input > a.input ? (input - a.input) / (b.input - a.input) : 1
+      #expect(abs(a.output + share * (b.output - a.output) - output) < 1e-6, "\(input)")
+    }
+  }
 }

@@ -32,7 +32,8 @@ extension Topic {
     ```
 
     All ends and words are checked before anything is rendered. An effect with a `seed` that is
-    not given one gets a random one.
+    not given one gets a random one, also with `--variants` where nothing else is drawn; `crop` and
+    `mask` do so always.
 
     A draw depends on `--seed`, the path of the input below the folder that was named, and the
     number of the variant. So threads, parts (`--shard`), order and continued runs change
@@ -65,7 +66,8 @@ extension Topic {
     `--manifest FILE.jsonl` (or `.csv`) has a line for every output: `path` as seen from the
     manifest, `input`, size and hash of the input, `variant`, `seed`, the `chain` with the values
     drawn, `frames`, `rate`, `seconds`, and `timeMap`, pairs of seconds in the input and in the
-    output, between which time runs evenly. Rendering that chain again gives the same bytes.
+    output, between which time runs evenly; `snr` is the ratio that `noise` reached. Rendering
+    that chain again gives the same bytes. That of tar files (`.jsonl`) also has their members.
 
     `--from` reads such a file, or any CSV or JSON lines with a column `path`: `start` and `end`
     are a segment, `id` names the output, all other columns are passed on. Manifests of NeMo
@@ -82,6 +84,18 @@ extension Topic {
     that column, or of the path: a speaker stays in one part, whatever else is added. The part is
     a folder, or the field `{split}`, and a column of the manifest.
 
+    ## Labels
+
+    <!-- not run: labels -->
+        syrinx batch recordings --out aug --variants 2 --labels words.ctm -- varispeed any:.9..1.1
+
+    `--labels` takes the labels of a whole set, finds those of each input by its name (or the `id`
+    of its manifest), moves them with its sound and writes those of all outputs to a file of the
+    same name in the folder of the outputs. The forms are `.ctm` and `.rttm` (NIST), `segments`
+    (Kaldi; `wav.scp` is written too) and `.jsonl` with cuts of Lhotse, whose supervisions and
+    alignments move. Labels of what is cut away are left out. Words in a file of their own for
+    each sound are moved by `--words`; in tar files, subtitles beside the sound move by themselves.
+
     ## Choosing inputs, and given values
 
         syrinx batch recordings --out long --where 'seconds > 0.5' -- gain -1
@@ -97,8 +111,8 @@ extension Topic {
         syrinx batch 'set-{000000..000000}.tar' --out 'aug-{shard}.tar' -- gain -6
 
     Tar files as of WebDataset: members with one key, the name before its first dot, are a
-    sample. Its sounds are rendered, as FLAC or `--format opus`, everything else is passed
-    through; with several variants the keys end in `-1`, `-2`. Where something is drawn, a member
+    sample. Its sounds are rendered, as FLAC or `--format opus`, subtitles (`.srt`, `.vtt`, `.lrc`,
+    `.ass`, `.ttml`, `.TextGrid`) are moved, everything else is passed through; with several variants the keys end in `-1`, `-2`. Where something is drawn, a member
     `KEY.syrinx.json` has the chain and the time map. With `--shard-size` files are begun anew
     before they exceed it, `{shard}` counting them; without, each input makes one. `-` is standard
     input or output.
@@ -114,13 +128,17 @@ extension Topic {
         print(sample["__key__"], rate, sound.shape)
     ```
 
-    ## Noise, rooms, channels
+    ## Noise, rooms, channels, codecs, crops, masks
 
         syrinx talk.wav out.wav room rt60=any:.2...8 noise snr=any:5..25
+        syrinx talk.wav out.wav crop 2s codec any:ulaw,gsm,mp3,opus bitrate=any:8..32 mask
 
     `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
     speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,
     whose direct sound is not delayed; `reverb ir=any:rooms/` takes recorded ones. `packet-loss`
-    loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq` the band.
+    loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq` the band. `codec`
+    sends the sound through the codecs of telephones and streams and takes out their delay.
+    `crop 3s` keeps a piece from a random place (`pad=yes` fills up shorter sounds), `mask`
+    silences stretches of time and bands of frequency, as SpecAugment does.
     """#)
 }

@@ -1,6 +1,6 @@
 extension Topic {
   static let cluster = Topic(
-    "cluster", aliases: ["slurm", "kubernetes"],
+    "cluster", aliases: ["slurm", "kubernetes", "ray"],
     "One batch on many machines.",
     related: ["batch"],
     #"""
@@ -55,7 +55,35 @@ extension Topic {
                 --shard "$((JOB_COMPLETION_INDEX + 1))/16" -- gain -3']
     ```
 
-    The repository has all three in full under Fixtures/Cluster. The first two were run on real
-    schedulers, with a task killed on the way (`make test-cluster`); the Job was not run.
+    ## Ray, and object storage
+
+    Sets of many small sounds are best kept in tar files, and each of these is a task of its own:
+
+    <!-- not run: a cluster -->
+    ```py
+    import glob, os, ray, subprocess
+
+    def render(row):
+        name = os.path.basename(row["item"])
+        subprocess.run(["syrinx", "batch", row["item"], "--out", "done/" + name, "--jobs", "1",
+                        "--", "noise", "snr=any:5..25"], check=True)
+        return row
+
+    ray.data.from_items(glob.glob("tars/*.tar")).map(render).take_all()
+    ```
+
+    What is drawn depends on the names of the samples, so that a task may run on any machine, and
+    twice. Fixtures/Cluster/ray_tars.py names files only when they are whole and writes a manifest.
+    `syrinx batch - --out -` is a filter of tar files, so that storage such as S3 needs no disk:
+
+    <!-- not run: a network -->
+    ```sh
+    aws s3 cp s3://sounds/in.tar - | syrinx batch - --out - -- noise snr=any:5..25 \
+      | aws s3 cp - s3://sounds/out.tar
+    ```
+
+    The repository has all of this in full under Fixtures/Cluster. All but the Job of Kubernetes were
+    run, with a task or a worker killed on the way, and compared byte for byte with one machine
+    (`make test-cluster`).
     """#)
 }

@@ -33,6 +33,37 @@ extension Topic {
     | `syrinx.open(path, chain)` | a file to `read(frames)`, `seek(frame)`; `metadata`, `blocks(n)` |
     | `syrinx.render(IN, OUT, chain)` | a file; the options of `syrinx render` by name, a report |
 
+    ## Random chains, for training
+
+    ```py
+    import syrinx
+
+    augment = syrinx.Augment("crop 2s pitch any:-2st..+2st chance 50% noise snr=any:5..25", seed=1)
+    with syrinx.open("talk.wav", channels=1) as sound:
+        x = sound.read()[0]
+        y, times = augment(x, sound.rate, key="talk.wav", times=[0.5, 1.5])
+    ```
+
+    The chain is drawn from seed, key and `variant=`, whatever the order of calls and workers; the key
+    is a name, or a number such as the index in a data set. `times` are moved with the sound, NaN where
+    they are cut away. `augment.draw(key)` is the `Chain`. Tensors of torch come back as tensors.
+
+    ```py
+    import syrinx
+
+    class Talks:  # a torch.utils.data.Dataset
+        def __init__(self, paths):
+            self.paths = paths
+            self.augment = syrinx.Augment("crop 2s pad=yes noise snr=any:5..25", rate=16000)
+        def __len__(self):
+            return len(self.paths)
+        def __getitem__(self, index):
+            with syrinx.open(self.paths[index], rate=16000, channels=1) as sound:
+                return self.augment(sound.read()[0], key=index)
+
+    print(Talks(["talk.wav"])[0].shape)
+    ```
+
     ## Streams
 
     ```py

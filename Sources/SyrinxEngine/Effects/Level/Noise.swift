@@ -39,6 +39,9 @@ public struct Noise: DeclaredEffect {
       + " minutes, the first ten. In a random chain from=any:FOLDER/ draws a file.",
   ]
 
+  /// The reading of the ratio that was reached.
+  package static let reading = "snr"
+
   public static let canRunLive = false
   public var isOpen: Bool { level == nil }
   public var isBypass: Bool { false }
@@ -68,10 +71,14 @@ private final class NoiseProcessor: InPlaceProcessor {
   private let noise: NoiseLoop
   private let gain: Float
   private let start: Int
+  private let level: Double
+  private let frameCount: Int?
   private var position = 0
 
   init(_ settings: Noise, level: Double, _ setup: ProcessorSetup) throws {
     format = setup.format
+    self.level = level
+    frameCount = setup.input.length?.frameCount
     let (rate, resources) = (format.sampleRate, setup.resources)
     if let path = settings.from {
       let key = NoiseLoop.Key(path: path, sampleRate: rate)
@@ -84,7 +91,7 @@ private final class NoiseProcessor: InPlaceProcessor {
       noise = NoiseLoop(settings.kind, seed: settings.seed, at: rate)
       start = 0
     }
-    let count = setup.input.length?.frameCount ?? noise.frameCount
+    let count = frameCount ?? noise.frameCount
     let power = noise.power(from: start, count: count)
     gain =
       power > 0 ? Float(pow(10, (level - settings.snr) / 20) / power.squareRoot()) : 0
@@ -99,6 +106,13 @@ private final class NoiseProcessor: InPlaceProcessor {
   }
 
   func reset(to frame: Int) { position = frame }
+
+  /// The ratio that is reached over the whole sound.
+  private(set) lazy var readings: [(title: String, value: Double)] = {
+    guard let frameCount, frameCount > 0 else { return [] }
+    let added = Double(gain * gain) * noise.power(throughout: frameCount, from: start)
+    return added > 0 ? [(Noise.reading, level - 10 * log10(added))] : []
+  }()
 }
 
 /// A stretch of noise that is repeated without a seam.
@@ -192,6 +206,14 @@ struct NoiseLoop: Sendable {
       }
       return sum / Double(length)
     }.max() ?? 0
+  }
+
+  /// The same of a sound that may be longer than the loop.
+  func power(throughout count: Int, from start: Int) -> Double {
+    guard frameCount > 0, count > frameCount else { return power(from: start, count: count) }
+    let rest = count % frameCount
+    let whole = power(from: start, count: frameCount) * Double(count - rest)
+    return (whole + (rest > 0 ? power(from: start, count: rest) * Double(rest) : 0)) / Double(count)
   }
 
   /// Adds a channel, or where there are fewer one of them.

@@ -12,7 +12,7 @@ extension StreamingChain {
   ) throws -> Renderer {
     var graph = Graph()
     let last = try build(&graph, graph.add(input, as: "input"))
-    guard !graph.reverses else { throw StreamingError.needsWholeSound }
+    guard !graph.takesWholeSound else { throw StreamingError.needsWholeSound }
     try graph.connect(last, to: graph.output)
     let renderer = try Renderer(graph, settings)
     guard settings.live != nil else { return renderer }
@@ -58,8 +58,11 @@ extension Renderer {
 }
 
 extension Graph {
-  fileprivate var reverses: Bool {
-    entries.contains { ($0.node as? any Effect)?.traits.contains(.reverses) == true }
+  fileprivate var takesWholeSound: Bool {
+    entries.contains { entry in
+      guard let traits = (entry.node as? any Effect)?.traits else { return false }
+      return !traits.isDisjoint(with: [.reverses, .takesWholeSound])
+    }
   }
 }
 

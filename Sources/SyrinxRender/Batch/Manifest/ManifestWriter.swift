@@ -53,10 +53,10 @@ package struct ManifestWriter {
       .init("rate", .integer(result.rate)), .init("channels", .integer(result.channels)),
       .init("seconds", .number(result.seconds)),
       .init("inputStart", output.row?.start.map { .number($0) } ?? nil),
-      .init("inputSeconds", result.trace?.inputSeconds.map { .number($0) } ?? nil),
-      .init("timeMap", result.trace?.json["timeMap"] ?? nil),
-      .init("outputHash", text(result.stamp.map { ContentHash.text($0.hash) })),
     ]
+    members += result.trace?.members ?? [.init("inputSeconds", nil), .init("timeMap", nil)]
+    members.append(
+      .init("outputHash", text(result.stamp.map { ContentHash.text($0.hash) })))
     if request.options.split != nil {
       members.append(.init("split", text(request.split(of: listed.input))))
     }
@@ -68,10 +68,12 @@ package struct ManifestWriter {
     return members + (output.row?.others.filter { !own.contains($0.name) } ?? [])
   }
 
-  /// A path as it is read from the folder of the manifest: a relative one if it lies in it.
-  private func place(of output: String) -> String {
+  private func place(of output: String) -> String { Self.place(of: output, in: path) }
+
+  /// A path as it is read from the folder of a manifest: a relative one if it lies in it.
+  static func place(of output: String, in manifest: String) -> String {
     let here = currentFolder()
-    let folder = Path.tidy(Path.resolve(Path.folder(of: path), in: here)) + "/"
+    let folder = Path.tidy(Path.resolve(Path.folder(of: manifest), in: here)) + "/"
     let whole = Path.tidy(Path.resolve(output, in: here))
     return whole.hasPrefix(folder) ? String(whole.dropFirst(folder.count)) : whole
   }

@@ -12,6 +12,8 @@ package struct ShardBatch {
   private var journal: ShardJournal?
   private var summary = ShardSummary()
   private let note: (String) -> Void
+  /// Takes the lines of a manifest as they come.
+  private var manifest: DataFileWriter?
 
   package init(_ request: ShardRequest, note: @escaping (String) -> Void) {
     self.request = request
@@ -28,6 +30,9 @@ package struct ShardBatch {
       try makeFolder(root, durably: request.options.render.sync == .yes)
       journal = try ShardJournal(request)
     }
+    manifest = try request.options.manifest.map {
+      try DataFileWriter(path: $0, madeOf: request.named)
+    }
     if request.isOneEach {
       for (number, archive) in request.archives.enumerated() {
         let path = request.path(
@@ -42,6 +47,9 @@ package struct ShardBatch {
       try render(sources, number: 0) { request.path(number: $0, stem: "") }
     }
     try journal?.finish()
+    if let file = try manifest?.complete() {
+      try [file].publish(durably: request.options.render.sync == .yes)
+    }
     return summary
   }
 
@@ -60,10 +68,13 @@ package struct ShardBatch {
     let recipe = try request.recipe(of: sources)
     var place = ShardPlace()
     var number = number
-    while let known = journal?.entry(of: path(number), number: number, recipe),
+    let manifestPath = request.options.manifest
+    while let known = journal?.entry(
+      of: path(number), number: number, recipe, withLines: manifestPath != nil),
       !request.options.force
     {
       summary.keep(known)
+      try note(lines: known.lines ?? [])
       guard let next = known.next else { return }
       place = next
       number += 1
@@ -86,7 +97,7 @@ package struct ShardBatch {
           position += 1
           let blocks: [UInt8]
           var shard = try output ?? begin()
-          switch result.1 {
+          switch result.made {
           case .success(let rendered):
             blocks = rendered.blocks
             for warning in rendered.warnings { note(warning) }
@@ -98,12 +109,12 @@ package struct ShardBatch {
               number += 1
               shard = try begin()
             }
-            try shard.add(rendered)
+            try shard.add(rendered, of: result.sample.path ?? source.name, manifest: manifestPath)
             summary.add(rendered)
           case .failure(let error):
             if error is BatchInterruption { throw error }
             if case RenderError.interrupted = error { throw BatchInterruption() }
-            let failure = ShardFailure(name: result.0, reason: error.report)
+            let failure = ShardFailure(name: result.sample.key, reason: error.report)
             shard.failures.append(failure)
             summary.failures.append(failure)
           }
@@ -115,9 +126,14 @@ package struct ShardBatch {
     try finish(output ?? begin(), next: nil)
   }
 
+  private func note(lines: [JSONValue]) throws {
+    for line in lines { try manifest?.write(line.compact + "\n") }
+  }
+
   private mutating func finish(_ shard: ShardOutput, next: ShardPlace?) throws {
     let entry = try shard.finish(next: next, durably: request.options.render.sync == .yes)
     if let entry { try journal?.add(entry) }
+    try note(lines: shard.lines ?? [])
     summary.shardCount += 1
   }
 
@@ -136,7 +152,7 @@ package struct ShardBatch {
   /// The results, in the order of the samples.
   private func renderTogether(
     _ group: [ShardSample]
-  ) -> [(String, Result<ShardRenderer.Rendered, any Error>)] {
+  ) -> [(sample: ShardSample, made: Result<ShardRenderer.Rendered, any Error>)] {
     let results = Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>([:])
     let taken = Atomic(0)
     let box = ShardWork(group, renderer, results: results, taken: taken)
@@ -145,7 +161,7 @@ package struct ShardBatch {
     box.run()
     for thread in threads { thread.join() }
     return group.enumerated().map { place, sample in
-      (sample.key, box.result(place) ?? .failure(BatchInterruption()))
+      (sample, box.result(place) ?? .failure(BatchInterruption()))
     }
   }
 }

@@ -68,23 +68,28 @@ struct ShardEntry {
   /// Where the next begins; nil at the end of the sources.
   let next: ShardPlace?
   let failures: [ShardFailure]
+  /// Of a manifest; nil where none was asked for.
+  let lines: [JSONValue]?
 
   var json: JSONValue {
-    [
-      "tar": .string(output), "number": .integer(number), "bytes": .integer(byteCount),
-      "samples": .integer(sampleCount), "seconds": .number(seconds.rounded(to: 1000)),
-      "next": next.map { .array([.integer($0.source), .integer($0.sample)]) } ?? nil,
-      "failures": .array(failures.map(\.json)), "recipe": .string(recipe),
+    var members: [JSONValue.Member] = [
+      .init("tar", .string(output)), .init("number", .integer(number)),
+      .init("bytes", .integer(byteCount)), .init("samples", .integer(sampleCount)),
+      .init("seconds", .number(seconds.rounded(to: 1000))),
+      .init("next", next.map { .array([.integer($0.source), .integer($0.sample)]) } ?? nil),
+      .init("failures", .array(failures.map(\.json))), .init("recipe", .string(recipe)),
     ]
+    if let lines { members.append(.init("lines", .array(lines))) }
+    return .object(members)
   }
 
   init(
     output: String, number: Int, byteCount: Int, recipe: String, sampleCount: Int,
-    seconds: Double, next: ShardPlace?, failures: [ShardFailure]
+    seconds: Double, next: ShardPlace?, failures: [ShardFailure], lines: [JSONValue]?
   ) {
     (self.output, self.number, self.byteCount) = (output, number, byteCount)
     (self.recipe, self.sampleCount, self.seconds) = (recipe, sampleCount, seconds)
-    (self.next, self.failures) = (next, failures)
+    (self.next, self.failures, self.lines) = (next, failures, lines)
   }
 
   init?(_ json: JSONValue) {
@@ -102,6 +107,7 @@ struct ShardEntry {
       }
       return ShardFailure(name: name, reason: reason)
     }
+    if case .array(let lines)? = json["lines"] { self.lines = lines } else { lines = nil }
     if case .array(let pair) = next {
       let numbers = pair.compactMap(\.whole)
       guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -130,7 +136,7 @@ struct ShardJournal {
     let first = Array("{\"tar\":".utf8)
     let log: LineLog?
     do throws(LineLog.Refusal) {
-      log = try LineLog(path: path, madeOf: request.archives + request.words) {
+      log = try LineLog(path: path, madeOf: request.named) {
         $0.starts(with: first.prefix($0.count))
       }
     } catch {
@@ -143,11 +149,14 @@ struct ShardJournal {
     self.log = log
   }
 
-  /// The entry of a tar file that is as it was made, by the same recipe.
-  func entry(of path: String, number: Int, _ recipe: String) -> ShardEntry? {
+  /// The entry of a tar file that is as it was made, by the same recipe, with the lines of a manifest where
+  /// they are wanted.
+  func entry(
+    of path: String, number: Int, _ recipe: String, withLines: Bool
+  ) -> ShardEntry? {
     guard let entry = entries[Path.name(of: path)], entry.number == number,
       entry.recipe == recipe, let facts = FileFacts(path: path), facts.kind == .file,
-      facts.byteCount == entry.byteCount
+      facts.byteCount == entry.byteCount, !withLines || entry.lines != nil
     else { return nil }
     return entry
   }
@@ -166,6 +175,7 @@ struct ShardOutput {
   private var sampleCount = 0
   private var seconds = 0.0
   var failures: [ShardFailure] = []
+  private(set) var lines: [JSONValue]?
 
   init(_ path: String, number: Int, _ recipe: String, madeOf sources: [String]) throws {
     (self.path, self.number, self.recipe) = (path, number, recipe)
@@ -176,7 +186,16 @@ struct ShardOutput {
       path: path, madeOf: sources.filter { InputLocation($0) != .standardInput })
   }
 
-  mutating func add(_ rendered: ShardRenderer.Rendered) throws {
+  /// Adds what was made of a sample out of a tar file or of a file; `manifest` is the path of a manifest.
+  mutating func add(
+    _ rendered: ShardRenderer.Rendered, of input: String, manifest: String?
+  ) throws {
+    if let manifest {
+      let file = JSONValue.Member("path", .string(ManifestWriter.place(of: path, in: manifest)))
+      lines =
+        (lines ?? [])
+        + rendered.lines.map { .object([file, .init("input", .string(input))] + $0) }
+    }
     try writer.write(rendered.blocks)
     byteCount += rendered.blocks.count
     sampleCount += rendered.sampleCount
@@ -191,7 +210,7 @@ struct ShardOutput {
     try [file].publish(durably: durably)
     return ShardEntry(
       output: Path.name(of: path), number: number, byteCount: count, recipe: recipe,
-      sampleCount: sampleCount, seconds: seconds, next: next, failures: failures)
+      sampleCount: sampleCount, seconds: seconds, next: next, failures: failures, lines: lines)
   }
 }
 

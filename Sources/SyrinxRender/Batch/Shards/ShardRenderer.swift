@@ -21,6 +21,15 @@ struct ShardRenderer: Sendable {
     var sampleCount = 0
     var seconds = 0.0
     var warnings: [String] = []
+    /// The columns of a manifest for each variant; empty where none is asked for.
+    var lines: [[JSONValue.Member]] = []
+  }
+
+  /// A sound of a sample behind the chain.
+  private struct Made {
+    let plan: RenderPlan
+    let report: RenderReport
+    let bytes: [UInt8]
   }
 
   /// All variants of a sample.
@@ -33,48 +42,95 @@ struct ShardRenderer: Sendable {
       sounds[place] = file
     }
     for variant in 1...request.options.variants {
-      let key = request.options.variants > 1 ? "\(sample.key)-\(variant)" : sample.key
-      let (patch, drawn) = try request.template.patch(for: sample.key, variant: variant)
-      var trace: RenderTrace?
-      for (place, member) in sample.members.enumerated() {
-        guard let sound = sounds[place] else {
-          rendered.blocks += TarWriter.bytes(of: "\(key).\(member.ending)", member.bytes)
-          continue
-        }
-        let name = "\(sample.key).\(member.ending)"
-        let made: (bytes: [UInt8], report: RenderReport)
+      let patch = try request.template.patch(for: sample.key, variant: variant).patch
+      var made: [Int: Made] = [:]
+      for (place, sound) in sounds {
+        let name = "\(sample.key).\(sample.members[place].ending)"
         do {
-          made = try render(sound, name, patch)
+          made[place] = try render(sound, name, patch)
         } catch let error where !(error is BatchInterruption) {
           throw ClipError(sentence: error.report.replacing(sound.path, with: name))
         }
-        let head = member.ending.split(separator: ".").dropLast().map { $0 + "." }.joined()
-        rendered.blocks += TarWriter.bytes(of: "\(key).\(head)\(ending)", made.bytes)
-        rendered.seconds += made.report.seconds
-        rendered.warnings += made.report.warnings
-        trace = trace ?? made.report.trace
       }
-      if !drawn.isEmpty, case .chain(let chain) = patch {
-        let facts = JSONValue.object(
-          [
-            .init("source", .string(sample.key)), .init("variant", .integer(variant)),
-            .init("seed", .integer(request.options.render.seed)),
-            .init("chain", .string(chain.text)),
-            .init("inputSeconds", trace?.json["inputSeconds"] ?? nil),
-            .init("timeMap", trace?.json["timeMap"] ?? nil),
-          ])
-        rendered.blocks += TarWriter.bytes(of: key + ".syrinx.json", Array(facts.compact.utf8))
-      }
-      rendered.sampleCount += 1
+      let key = request.options.variants > 1 ? "\(sample.key)-\(variant)" : sample.key
+      add(sample, made, variant, as: key, patch, to: &rendered)
     }
     return rendered
   }
 
+  /// Adds one variant: its sounds, what lies beside them, and what is known of it.
+  private func add(
+    _ sample: ShardSample, _ made: [Int: Made], _ variant: Int, as key: String, _ patch: Patch,
+    to rendered: inout Rendered
+  ) {
+    let first = made.min { $0.key < $1.key }?.value
+    for (place, member) in sample.members.enumerated() {
+      guard let sound = made[place] else {
+        let bytes = first.flatMap { moved(member, by: $0.plan) } ?? member.bytes
+        rendered.blocks += TarWriter.bytes(of: "\(key).\(member.ending)", bytes)
+        continue
+      }
+      let head = member.ending.split(separator: ".").dropLast().map { $0 + "." }.joined()
+      let name = "\(key).\(head)\(ending)"
+      rendered.blocks += TarWriter.bytes(of: name, sound.bytes)
+      rendered.seconds += sound.report.seconds
+      rendered.warnings += sound.report.warnings
+      if request.options.manifest != nil {
+        rendered.lines.append(
+          facts(of: sample, variant, patch, sound.report, of: name, sound.bytes))
+      }
+    }
+    if request.template.isRandom, case .chain(let chain) = patch {
+      let facts =
+        [
+          JSONValue.Member("source", .string(sample.key)), .init("variant", .integer(variant)),
+          .init("seed", .integer(request.options.render.seed)),
+          .init("chain", .string(chain.text)),
+        ] + (first?.report.trace?.members ?? [])
+      rendered.blocks += TarWriter.bytes(
+        of: key + ".syrinx.json", Array(JSONValue.object(facts).compact.utf8))
+    }
+    rendered.sampleCount += 1
+  }
+
+  /// The columns of a manifest, but for the tar files.
+  private func facts(
+    of sample: ShardSample, _ variant: Int, _ patch: Patch, _ report: RenderReport,
+    of name: String, _ bytes: [UInt8]
+  ) -> [JSONValue.Member] {
+    var chain: JSONValue = nil
+    if case .chain(let spec) = patch { chain = .string(spec.text) }
+    var members: [JSONValue.Member] = [
+      .init("member", .string(name)), .init("source", .string(sample.key)),
+      .init("variant", .integer(variant)), .init("seed", .integer(request.options.render.seed)),
+      .init("chain", chain), .init("frames", .integer(report.output.frames ?? 0)),
+      .init("rate", .integer(report.output.format.sampleRate)),
+      .init("channels", .integer(report.output.format.channelCount)),
+      .init("seconds", .number(report.seconds)),
+    ]
+    members += report.trace?.members ?? []
+    var hash = ContentHash()
+    hash.add(bytes)
+    members.append(.init("outputHash", .string(ContentHash.text(hash.value))))
+    return members
+  }
+
+  /// Words with times that lie beside a sound, at their times behind the chain; nil of anything else.
+  private func moved(
+    _ member: (ending: String, bytes: [UInt8]), by plan: RenderPlan
+  ) -> [UInt8]? {
+    let last = member.ending.split(separator: ".").last.map(String.init) ?? ""
+    // Texts and JSON may be anything.
+    guard let format = TimedTextFormat(path: "a." + last), format.isWritable,
+      format != .json, last != "txt",
+      let text = try? TimedText(reading: member.bytes, as: format)
+    else { return nil }
+    return try? plan.moved(text).text.written(as: text.format ?? format).bytes
+  }
+
   private var ending: String { (request.options.render.container ?? .flac).endings.first ?? "flac" }
 
-  private func render(
-    _ sound: TemporaryFile, _ name: String, _ patch: Patch
-  ) throws -> (bytes: [UInt8], report: RenderReport) {
+  private func render(_ sound: TemporaryFile, _ name: String, _ patch: Patch) throws -> Made {
     var options = request.options.render
     options.jobs = 1
     options.sync = .no
@@ -87,11 +143,12 @@ struct ShardRenderer: Sendable {
     var made = try RenderJob(plan, RenderJob.Measures(trace: true)).makeFiles { _ in
       if Interruption.isRequested { throw BatchInterruption() }
     }
-    guard let file = made.files.first else { return ([], made.report) }
-    let bytes = try readFile(at: file.temporaryPath, .named, most: TarEntry.mostBytes)
+    let bytes = try made.files.first.map {
+      try readFile(at: $0.temporaryPath, .named, most: TarEntry.mostBytes)
+    }
     made.report.warnings = made.report.warnings.map {
       $0.replacing(target, with: name).replacing(sound.path, with: name)
     }
-    return (bytes, made.report)
+    return Made(plan: plan, report: made.report, bytes: bytes ?? [])
   }
 }

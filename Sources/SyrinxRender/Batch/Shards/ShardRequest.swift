@@ -53,9 +53,12 @@ package struct ShardRequest: Sendable {
       throw ShardError.stemOfMany(out)
     }
     if options.album { throw RenderError.conflict(option: "album", with: "tar files") }
+    if let manifest = options.manifest, Path.ending(of: manifest) != "jsonl" {
+      throw ShardError.manifest(manifest)
+    }
     let others: [(name: String, isSet: Bool)] = [
       ("each", options.each != nil), ("timeline", options.timeline != nil),
-      ("from", options.from != nil), ("manifest", options.manifest != nil),
+      ("from", options.from != nil), ("labels", !options.labels.isEmpty),
       ("split", options.split != nil), ("report", options.report != nil),
       ("page", options.page != nil), ("words", !options.words.isEmpty),
       ("status", options.status), ("dry-run", options.dryRun), ("shard", options.shard != nil),
@@ -64,6 +67,9 @@ package struct ShardRequest: Sendable {
       throw RenderError.conflict(option: other.name, with: "tar files")
     }
   }
+
+  /// The files that are read, but for standard input.
+  var named: [String] { (archives + words).filter { InputLocation($0) != .standardInput } }
 
   static let fields = ["shard", "stem"]
 
@@ -113,6 +119,7 @@ package enum ShardError: Error, Hashable {
   case noShardField(String)
   case stemOfMany(String)
   case badRange(String)
+  case manifest(String)
   case damaged(path: String, TarFault)
   case compressed(path: String)
 }
@@ -131,6 +138,8 @@ extension ShardError: ReportableError {
     case .badRange(let word): "‘\(word)’: a range of numbers is written {000000..000099}"
     case .compressed(let path):
       "\(Phrase.input(path)) is compressed: unpack it first, as in zcat a.tar.gz | syrinx batch - …"
+    case .manifest(let path):
+      "--manifest \(path): that of tar files has lines of JSON, as in --manifest all.jsonl"
     case .damaged(let path, let fault): "\(Phrase.input(path)): \(fault.reason)"
     }
   }

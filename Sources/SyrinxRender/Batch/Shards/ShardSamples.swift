@@ -4,6 +4,8 @@ import SyrinxSystem
 /// The members of a tar file with one key.
 struct ShardSample: Sendable {
   let key: String
+  /// Of the sound file; nil of samples in tar files.
+  var path: String?
   /// In the order of the file; endings without their first dot.
   var members: [(ending: String, bytes: [UInt8])] = []
   var byteCount: Int { members.reduce(0) { $0 + $1.bytes.count } }
@@ -109,7 +111,7 @@ struct ShardSamples {
   private static func sample(of input: BatchInput) throws -> ShardSample {
     let key = Path.join(input.folder, input.stem)
     let stem = Path.join(Path.folder(of: input.path), input.stem)
-    var sample = ShardSample(key: key.isEmpty ? input.stem : key)
+    var sample = ShardSample(key: key.isEmpty ? input.stem : key, path: input.path)
     for ending in ["txt", "json", "cls"] {
       if let bytes = try? readFile(at: stem + "." + ending, .found) {
         sample.members.append((ending, bytes))

@@ -1,0 +1,85 @@
+"""Random chains for training."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+from ctypes import byref, c_void_p
+from typing import Any, Optional, Union
+from weakref import finalize
+
+from numpy.typing import ArrayLike
+
+from ._arrays import view
+from ._library import call, library, options
+from .chain import Chain, text_bytes
+from .sound import rendered
+
+
+class Augment:
+    """A chain in which values and effects are drawn anew for every sound, for arrays and tensors.
+
+        augment = syrinx.Augment("pitch any:-3st..+3st chance 50% noise snr=any:5..25", seed=1)
+        y = augment(x, rate, key=index)
+
+    What is drawn depends on seed, key and variant alone, not on the order of calls, threads or workers, and is what
+    ``syrinx batch --seed`` draws for a file of that name. It can be pickled, and used after a fork.
+    """
+
+    def __init__(
+        self, chain: Union[str, list[Any]], *, seed: int = 1, rate: Optional[int] = None,
+        voices: Optional[str] = None,
+    ):
+        """Reads the chain, in words or as a list, and checks all that may be drawn; ``rate`` is the sample rate of
+        sounds that come without."""
+        self.seed = seed
+        self.rate = rate
+        self._chain, self._voices = chain, voices
+        pointer = c_void_p()
+        text = chain if isinstance(chain, str) else json.dumps(chain)
+        call(library.syrinx_random_create, text_bytes(text), options({"voices": voices}), byref(pointer))
+        self._pointer = pointer
+        self._count = itertools.count()
+        finalize(self, library.syrinx_random_free, pointer)
+
+    def draw(self, key: Union[str, int], variant: int = 1) -> Chain:
+        """The chain for a sound of this name or number, and one of its variants, counted from 1."""
+        pointer = c_void_p()
+        call(
+            library.syrinx_random_draw, self._pointer, self.seed, text_bytes(str(key)), variant, byref(pointer))
+        return Chain._of(pointer)
+
+    def __call__(
+        self, samples: ArrayLike, rate: Optional[int] = None, *, key: Union[str, int, None] = None,
+        variant: int = 1, times: Optional[ArrayLike] = None, output_rate: Optional[int] = None,
+        channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
+    ) -> Any:
+        """What becomes of samples, laid out as `Chain` has it; a tensor of torch becomes a tensor.
+
+        ``key`` is a name or number of the sound, such as its index; without, the calls of this object are numbered
+        from 0, so that a result depends on how many there were. With ``times``, in seconds, such as those of words
+        or labels, a pair is returned: the samples, and where the times come out; NaN for those that are cut away.
+        """
+        rate = self.rate if rate is None else rate
+        if rate is None:
+            raise TypeError("a sample rate is needed: augment(samples, rate), or Augment(…, rate=16000)")
+        torch: Any = sys.modules.get("torch")
+        given: Any = samples
+        is_tensor = torch is not None and isinstance(given, torch.Tensor)
+        array = given.detach().cpu().numpy() if is_tensor else given
+        chain = self.draw(next(self._count) if key is None else key, variant)
+        values = {"tail": tail, "rate": output_rate}
+        made, moved = rendered(view(array, channel_axis=channel_axis), rate, chain._pointer, values, times)
+        result: Any = torch.from_numpy(made).to(given.device) if is_tensor else made
+        return result if times is None else (result, moved)
+
+    def __repr__(self) -> str:
+        return f"syrinx.Augment({self._chain!r}, seed={self.seed})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _augment, (self._chain, self.seed, self.rate, self._voices)
+
+
+def _augment(chain: Any, seed: int, rate: Optional[int], voices: Optional[str]) -> Augment:
+    return Augment(chain, seed=seed, rate=rate, voices=voices)

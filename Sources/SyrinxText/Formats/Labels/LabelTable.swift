@@ -1,0 +1,246 @@
+/// A table of labels of many recordings: CTM and RTTM of NIST, `segments` of Kaldi, cuts of Lhotse.
+package struct LabelTable: Sendable {
+  package enum Form: Hashable, Sendable {
+    case ctm, rttm, segments, cuts
+
+    /// The form of a file of this name; nil of others.
+    package init?(name: String) {
+      if name == "segments" || name.hasSuffix(".segments") {
+        self = .segments
+      } else if name.hasSuffix(".ctm") {
+        self = .ctm
+      } else if name.hasSuffix(".rttm") {
+        self = .rttm
+      } else if name.hasSuffix(".jsonl") {
+        self = .cuts
+      } else {
+        return nil
+      }
+    }
+
+    /// Fields of a row before its times, and of a row at least; a duration stands in place of an end.
+    var fields: (recording: Int, start: Int, least: Int, hasDuration: Bool) {
+      switch self {
+      case .ctm: (0, 2, 5, true)
+      case .rttm: (1, 3, 8, true)
+      case .segments: (1, 2, 4, false)
+      case .cuts: (0, 0, 0, true)
+      }
+    }
+  }
+
+  /// A recording that the labels of another are moved to.
+  package struct Recording: Sendable {
+    package let name: String
+    package let path: String
+    package let frames: Int
+    package let rate: Int
+    package let channels: Int
+
+    package init(name: String, path: String, frames: Int, rate: Int, channels: Int) {
+      (self.name, self.path, self.frames) = (name, path, frames)
+      (self.rate, self.channels) = (rate, channels)
+    }
+
+    package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
+  }
+
+  package enum Fault: Error, Hashable, Sendable {
+    case fields(Int, of: Int)
+    case badTime(String)
+    case notACut
+    case json(JSONError)
+  }
+
+  package struct Failure: Error, Hashable, Sendable {
+    package let line: Int
+    package let fault: Fault
+  }
+
+  private enum Row {
+    /// Fields, and the start and the end among them; none of rows that have no time.
+    case fields([String], times: (start: Double, end: Double)?)
+    case cut(JSONValue)
+  }
+
+  package let form: Form
+  private var rows: [String: [Row]] = [:]
+
+  package init(_ text: String, _ form: Form) throws(Failure) {
+    self.form = form
+    for (place, line) in text.rows.enumerated() where !line.isBlank && !line.begins(with: ";;") {
+      do throws(Fault) {
+        let (recording, row) = try Self.row(line, form)
+        rows[recording, default: []].append(row)
+      } catch {
+        throw Failure(line: place + 1, fault: error)
+      }
+    }
+  }
+
+  private static func row(_ line: Substring, _ form: Form) throws(Fault) -> (String, Row) {
+    guard form != .cuts else {
+      let json: JSONValue
+      do throws(JSONError) { json = try JSONValue(parsing: String(line)) } catch {
+        throw .json(error)
+      }
+      guard let name = json.recordingName else { throw .notACut }
+      return (name, .cut(json))
+    }
+    let fields = line.split { $0 == " " || $0 == "\t" }.map(String.init)
+    let places = form.fields
+    guard fields.count >= places.least else { throw .fields(fields.count, of: places.least) }
+    let words = [fields[places.start], fields[places.start + 1]]
+    guard words != ["<NA>", "<NA>"] else {
+      return (fields[places.recording], .fields(fields, times: nil))
+    }
+    var times: [Double] = []
+    for word in words {
+      guard let time = Double(word), (0...ClockTime.limit).contains(time) else {
+        throw .badTime(word)
+      }
+      times.append(time)
+    }
+    let end = places.hasDuration ? times[0] + times[1] : times[1]
+    guard end >= times[0] else { throw .badTime(words[1]) }
+    return (fields[places.recording], .fields(fields, times: (times[0], end)))
+  }
+
+  /// True where something is said of a recording.
+  package func knows(_ recording: String) -> Bool { rows[recording] != nil }
+
+  package typealias Move = (_ start: Double, _ end: Double) -> (start: Double, end: Double)?
+
+  /// The rows of a recording for another, into which its times are moved.
+  package func lines(of recording: String, for other: Recording, by move: Move) -> [String] {
+    (rows[recording] ?? []).compactMap { row in
+      switch row {
+      case .cut(let cut): return cut.moved(to: other, by: move)?.compact
+      case .fields(var fields, let times):
+        let places = form.fields
+        fields[places.recording] = other.name
+        if form == .segments {
+          fields[0] = Self.utterance(fields[0], of: recording, for: other.name)
+        }
+        guard let times else { return fields.joined(separator: " ") }
+        guard let moved = move(times.start, times.end) else { return nil }
+        fields[places.start] = moved.start.text(decimals: 3)
+        fields[places.start + 1] =
+          (places.hasDuration ? moved.end - moved.start : moved.end).text(decimals: 3)
+        return fields.joined(separator: " ")
+      }
+    }
+  }
+
+  /// An utterance by a name that no other recording's has.
+  private static func utterance(_ name: String, of recording: String, for other: String) -> String {
+    if name.hasPrefix(recording) { return other + name.dropFirst(recording.count) }
+    return name.contains(other) ? name : other + "-" + name
+  }
+}
+
+extension JSONValue {
+  /// To a millionth of a second.
+  fileprivate static func time(_ seconds: Double) -> JSONValue {
+    .number((seconds * 1e6).rounded() / 1e6)
+  }
+
+  /// The name of the recording of a cut, without folders and ending.
+  fileprivate var recordingName: String? {
+    guard let recording = self["recording"], case .array(let sources)? = recording["sources"],
+      case .string(let path)? = sources.first?["source"]
+    else { return nil }
+    let name = path.split(separator: "/").last ?? ""
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? String(name)
+  }
+
+  private func seconds(_ name: String) -> Double? {
+    guard case .number(let value)? = self[name], value.magnitude <= ClockTime.limit else {
+      return nil
+    }
+    return value
+  }
+
+  /// The same cut of another recording, as `MonoCut` of Lhotse; nil if all of it is cut away.
+  fileprivate func moved(to other: LabelTable.Recording, by move: LabelTable.Move) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    let begin = seconds("start") ?? 0
+    let length = seconds("duration") ?? self["recording"]?.seconds("duration") ?? 0
+    guard let stretch = move(begin, begin + length) else { return nil }
+    // Times of supervisions count from the start of the cut.
+    func supervision(_ value: JSONValue) -> JSONValue? {
+      guard case .object(let members) = value else { return nil }
+      let start = begin + (value.seconds("start") ?? 0)
+      guard let moved = move(start, start + (value.seconds("duration") ?? 0)) else { return nil }
+      return .object(
+        members.map { member in
+          switch member.name {
+          case "start": .init("start", .time(moved.start - stretch.start))
+          case "duration": .init("duration", .time(moved.end - moved.start))
+          case "recording_id": .init("recording_id", .string(other.name))
+          case "alignment":
+            .init(
+              "alignment", member.value.movedAlignment(from: begin, to: stretch.start, by: move))
+          default: member
+          }
+        })
+    }
+    let recording: JSONValue = [
+      "id": .string(other.name),
+      "sources": [
+        [
+          "type": "file", "channels": .array((0..<other.channels).map { .integer($0) }),
+          "source": .string(other.path),
+        ]
+      ],
+      "sampling_rate": .integer(other.rate), "num_samples": .integer(other.frames),
+      "duration": .time(other.seconds),
+      "channel_ids": .array((0..<other.channels).map { .integer($0) }),
+    ]
+    return .object(
+      members.compactMap { member in
+        switch member.name {
+        case "start": .init("start", .time(stretch.start))
+        case "duration": .init("duration", .time(stretch.end - stretch.start))
+        case "recording": .init("recording", recording)
+        case "id":
+          if case .string(let id) = member.value {
+            .init("id", .string(id.contains(other.name) ? id : other.name + "-" + id))
+          } else {
+            member
+          }
+        case "supervisions":
+          if case .array(let list) = member.value {
+            .init("supervisions", .array(list.compactMap(supervision)))
+          } else {
+            member
+          }
+        // Computed from the sound before.
+        case "features": nil
+        default: member
+        }
+      })
+  }
+
+  /// Items of `[symbol, start, duration, …]` by the names of alignments.
+  private func movedAlignment(
+    from begin: Double, to start: Double, by move: LabelTable.Move
+  ) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.map { member in
+        guard case .array(let items) = member.value else { return member }
+        let moved = items.compactMap { item -> JSONValue? in
+          guard case .array(var parts) = item, parts.count >= 3,
+            case .number(let first) = parts[1], case .number(let length) = parts[2],
+            max(first.magnitude, length.magnitude) <= ClockTime.limit
+          else { return item }
+          guard let moved = move(begin + first, begin + first + length) else { return nil }
+          parts[1] = .time(moved.start - start)
+          parts[2] = .time(moved.end - moved.start)
+          return .array(parts)
+        }
+        return .init(member.name, .array(moved))
+      })
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import TestSupport
+import Testing
+
+@testable import SyrinxRender
+
+@Suite("A sound that went through a codec")
+struct CodecTests {
+  private static let fixtures = RecordedSound.fixtures
+
+  /// A voice at this rate, in one channel or in two that differ.
+  private static func voice(rate: Int, channels: Int) throws -> [[Float]] {
+    var options = RenderOptions()
+    options.sync = .no
+    try options.set("rate", word: "\(rate)")
+    let place = try TemporaryFolder()
+    try Sound(fixtures + "Audio/voice-low.wav").write(to: place.file("v.wav"), options: options)
+    let voice = try Sound(place.file("v.wav")).samples()[0]
+    return (0..<channels).map { channel in
+      channel == 0 ? voice : Array(voice[500...] + voice[..<500])
+    }
+  }
+
+  /// True where the codec can be had on this machine.
+  private static func exists(_ kind: CodecKind) -> Bool {
+    guard let encoder = CodecRequest(kind).ffmpegEncoder else { return true }
+    guard isInstalled("ffmpeg") else { return false }
+    let list = (try? Run(["ffmpeg", "-hide_banner", "-encoders"]).text) ?? ""
+    return list.contains(" \(encoder) ")
+  }
+
+  private static let kinds = CodecKind.allCases.filter(exists)
+
+  /// The distance at which two sounds are most alike, and how much so.
+  private static func likeness(_ a: [Float], _ b: [Float]) -> (distance: Int, correlation: Double) {
+    var best = (0, -1.0)
+    // A second or less from the middle.
+    let half = min(a.count / 2 - 100, 6000)
+    for distance in -60...60 {
+      var (sum, one, other) = (0.0, 0.0, 0.0)
+      for frame in a.count / 2 - half..<a.count / 2 + half {
+        let (x, y) = (Double(a[frame]), Double(b[frame + distance]))
+        sum += x * y
+        one += x * x
+        other += y * y
+      }
+      let likeness = sum / max((one * other).squareRoot(), 1e-12)
+      if likeness > best.1 { best = (distance, likeness) }
+    }
+    return best
+  }
+
+  @Test("is as long as before, and in time to the sample", arguments: kinds)
+  func time(kind: CodecKind) throws {
+    for (rate, channels) in [(16_000, 1), (44_100, 2), (8000, 1)] {
+      let voice = try Self.voice(rate: rate, channels: channels)
+      let made = try Sound(samples: voice, sampleRate: rate).applying("codec \(kind.rawValue)")
+        .samples()
+      #expect(made.count == channels && made.allSatisfy { $0.count == voice[0].count })
+      for (before, after) in zip(voice, made) {
+        let (distance, correlation) = Self.likeness(before, after)
+        // Codecs of voices keep the spectrum, not the wave.
+        #expect(correlation > (kind == .speex ? 0.5 : 0.85), "\(rate): \(correlation)")
+        // Some that have a rate of their own within round at that rate, of 16 kHz.
+        let seconds = Double(abs(distance)) / Double(rate)
+        #expect(seconds < 1 / 16_000, "\(rate): \(distance) \(correlation)")
+      }
+    }
+  }
+
+  @Test("does not depend on the blocks in which it is read, nor on who reads it", arguments: kinds)
+  func blocks(kind: CodecKind) throws {
+    let voice = try Self.voice(rate: 16_000, channels: 1)
+    let sound = try Sound(samples: voice, sampleRate: 16_000).applying("codec \(kind.rawValue)")
+    let whole = try sound.samples()
+    for size in [37, 5000] {
+      let reader = try sound.reader()
+      let sink = BufferSink(channelCount: 1)
+      var buffer = AudioBuffer(channelCount: 1, frameCapacity: size)
+      while true {
+        let count = try buffer.withBlock { try reader.read(into: &$0) }
+        if count == 0 { break }
+        sink.write(buffer.frames.prefix(count))
+      }
+      #expect(sink.channels == whole)
+    }
+  }
+
+  @Test("keeps few and no frames, and channels beyond those that the codec takes", arguments: kinds)
+  func extremes(kind: CodecKind) throws {
+    for (channels, count) in [(1, 0), (1, 1), (2, 50), (6, 3000)] {
+      let sound = (0..<channels).map { noise(count: count, seed: UInt64($0 + 1)) }
+      let made = try Sound(samples: sound, sampleRate: 22_050).applying("codec \(kind.rawValue)")
+        .samples()
+      #expect(made.map(\.count) == sound.map(\.count), "\(channels) × \(count)")
+      #expect(made.allSatisfy { $0.allSatisfy(\.isFinite) })
+    }
+  }
+
+  @Test(
+    "is in time at bit rates at which MP3 has no room to state its delay", arguments: [8, 16, 24])
+  func softest(bitRate: Int) throws {
+    let voice = try Self.voice(rate: 16_000, channels: 1)
+    let made = try Sound(samples: voice, sampleRate: 16_000).applying("codec mp3 \(bitRate)")
+      .samples()
+    let (distance, correlation) = Self.likeness(voice[0], made[0])
+    #expect(distance == 0 && correlation > 0.9 && made[0].count == voice[0].count)
+  }
+
+  /// The same codec by ffmpeg, at a rate that it has.
+  static let peers: [(chain: String, encoder: [String], rate: Int, container: String)] = [
+    ("codec ulaw", ["pcm_mulaw"], 8000, "wav"), ("codec alaw", ["pcm_alaw"], 8000, "wav"),
+    ("codec gsm", ["libgsm_ms"], 8000, "wav"),
+    ("codec g726 32", ["g726", "-b:a", "32k"], 8000, "wav"),
+    ("codec g726 16", ["g726", "-b:a", "16k"], 8000, "wav"),
+    ("codec g722", ["g722"], 16_000, "wav"),
+    ("codec mp3 32", ["libmp3lame", "-b:a", "32k"], 16_000, "mp3"),
+    ("codec opus 16", ["libopus", "-b:a", "16k"], 16_000, "ogg"),
+    ("codec vorbis 40", ["libvorbis", "-b:a", "40k"], 16_000, "ogg"),
+    ("codec ima-adpcm", ["adpcm_ima_wav"], 16_000, "wav"),
+  ]
+
+  @Test(
+    "is as good as by ffmpeg", .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"),
+    arguments: peers.indices)
+  func peer(index: Int) throws {
+    let (chain, encoder, rate, container) = Self.peers[index]
+    let voice = try Self.voice(rate: rate, channels: 1)[0]
+    let place = try TemporaryFolder()
+    var options = RenderOptions()
+    options.sync = .no
+    try Sound(samples: [voice], sampleRate: rate).write(to: place.file("in.wav"), options: options)
+    let words = ["-i", place.file("in.wav"), "-c:a"] + encoder
+    try ffmpeg(words + ["-f", container, place.file("x")])
+    try ffmpeg(["-i", place.file("x"), "-ar", "\(rate)", "-c:a", "pcm_f32le", place.file("y.wav")])
+    let theirs = try Sound(place.file("y.wav")).samples()[0]
+    let ours = try Sound(samples: [voice], sampleRate: rate).applying(chain).samples()[0]
+    let known = theirs + [Float](repeating: 0, count: max(voice.count + 1000 - theirs.count, 0))
+    let (distance, likeness) = Self.likeness(ours, known)
+    // What a codec adds is alike in size, whoever runs it.
+    func noise(_ made: [Float], _ distance: Int) -> Double {
+      let frames = 1000..<voice.count - 1000
+      let error = frames.map { made[$0 + distance] - voice[$0] }
+      return decibels(level(error) / level(voice[frames]))
+    }
+    let (own, other) = (noise(ours, 0), noise(known, distance))
+    #expect(own < other + 2.5, "\(own) \(other) dB, \(likeness) at \(distance)")
+    if rate == 8000 { #expect(likeness > 0.995, "\(likeness)") }
+  }
+
+  @Test("an encoder that ffmpeg lacks is named", .enabled(if: isInstalled("ffmpeg")))
+  func missing() throws {
+    for kind in [CodecKind.amr, .amrWide] where !Self.exists(kind) {
+      let sound = try Sound(samples: [[0, 1]], sampleRate: 8000).applying("codec \(kind.rawValue)")
+      let error = #expect(throws: SoundError.self) { try sound.samples() }
+      let text = error?.description ?? ""
+      #expect(text.contains("codec \(kind.rawValue)") && text.contains("has no encoder lib"))
+    }
+  }
+}
