@@ -30,7 +30,7 @@ final class Sounds: TimelineSources {
 
   func filmSound(at path: String, stream: Int) throws -> SoundSource { try sound(at: path) }
 
-  func pictureSeconds(at path: String) throws -> Double { seconds }
+  func pictureSeconds(at path: String) throws -> Double? { seconds }
 
   func timeline(at path: String) throws -> Timeline {
     guard let text = timelines[path] else { throw EngineError.noFiles(path: path) }

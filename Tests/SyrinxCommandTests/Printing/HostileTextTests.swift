@@ -139,7 +139,7 @@ private struct HostilePlace {
       ["tags", input, "--remove", text],
       ["inspect", input, "--assert", "lufs > 3"], ["inspect", input, "--assert", text],
       ["spectrum", input, "--json", "--bands", "2"], ["spectrum", input, "--out", "x.svg@" + text],
-      ["spectrum", input, "--out", text], ["plot", input, "--json"],
+      ["spectrum", input, "--out", text], ["plot", input, "--json"], ["film", input, text],
       ["plot", input, "--out", text], ["mouth", text], ["mouth", input, "--out", input],
       ["compare", input, bench.path("in.wav")], ["compare", input, output, "--json"],
       ["compare", input, text],

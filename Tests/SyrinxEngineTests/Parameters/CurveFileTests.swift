@@ -82,7 +82,7 @@ struct CurveFileTests {
     }
   }
 
-  @Test("may be an envelope of Audacity's, whose factors are decibels where the parameter counts them")
+  @Test("may be an envelope of Audacity's, whose factors are decibels where those are counted")
   func envelope() throws {
     let text = """
       <?xml version="1.0"?>
@@ -100,7 +100,8 @@ struct CurveFileTests {
     let values = try CurveFile(path: "a.aup", text: text).points(plain, parameter: "sides")
     #expect(values.map(\.value) == [1, 0.5, 0])
     let two = text.replacingOccurrences(
-      of: "<envelope numpoints=\"0\"/>", with: "<envelope><controlpoint t=\"0\" val=\"1\"/></envelope>")
+      of: "<envelope numpoints=\"0\"/>",
+      with: "<envelope><controlpoint t=\"0\" val=\"1\"/></envelope>")
     #expect(throws: CurveFileError.severalEnvelopes(path: "a.csv", count: 2)) { try points(two) }
     let loud = text.replacingOccurrences(of: "0.5", with: "5")
     #expect(throws: CurveFileError.self) { try points(loud) }

@@ -41,8 +41,8 @@ extension Topic {
     the middle is heard now; `bars` of 48 bands from 60 Hz to 14 kHz; the `spectrum` over time, the
     newest on the right; or `none`. Words are moved as the chain moves them; lines whose words have
     times, as in LRC or transcripts, are filled as they are spoken. Without `--picture` the cover in
-    IN is shown, if there is one. OUT may be .mp4, .m4v, .mov, .mkv or .webm, whose index stands in
-    front, so that a browser begins at once; it keeps the tags and chapters of IN.
+    IN is shown, if there is one. OUT may be .mp4, .m4v, .mov, .mkv or .webm; the index of the first
+    three stands in front, so that a browser begins at once. It keeps the tags and chapters of IN.
 
     ## A film on a timeline
 

@@ -101,13 +101,12 @@ struct AutocorrelationFrame: ~Copyable {
       let offset = bend < 0 ? min(max(0.5 * (left - right) / bend, -1), 1) : 0
       let height = here - 0.25 * (left - right) * offset
       let period = Float(lag) + 0.5 * offset
+      if leavesOutMultiples, repeats(afterFractionOf: Double(period), height) { continue }
       // Noise at few lags may correlate by more than one.
       let correlation = height > 1 ? 1 / height : height
-      let score = correlation - Self.octaveCost * log2(period / middlePeriod)
-      // To look for fractions takes longest.
-      guard candidates.wouldKeep(score) else { continue }
-      if leavesOutMultiples, repeats(afterFractionOf: Double(period), height) { continue }
-      candidates.insert(period: period, correlation: correlation, score: score)
+      candidates.insert(
+        period: period, correlation: correlation,
+        score: correlation - Self.octaveCost * log2(period / middlePeriod))
     }
     return candidates
   }

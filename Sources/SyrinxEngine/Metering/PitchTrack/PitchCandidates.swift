@@ -19,13 +19,6 @@ struct PitchCandidates {
     self.peak = peak
   }
 
-  /// True where a candidate of this score would be among the best.
-  func wouldKeep(_ score: Float) -> Bool {
-    guard count > Self.most else { return true }
-    for index in 1..<count where scores[index] < score { return true }
-    return false
-  }
-
   /// Keeps a candidate if it is among the best.
   mutating func insert(period: Float, correlation: Float, score: Float) {
     var position = count
