@@ -32,8 +32,9 @@ ifeq ($(shell uname),Linux)
 # one that shows no names to others and has its unwinder inside starts a sixth faster again.
 static = --static-swift-stdlib -Xlinker --no-pie -Xlinker --no-export-dynamic \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(stripped)
-# The names of functions are a third of the file: `make build stripped=` keeps them for a profiler.
-stripped = -Xlinker -s
+# The names of functions are a third of the file: `make build stripped=` keeps them for a profiler. Of functions
+# with the same instructions one is kept.
+stripped = -Xlinker -s -Xlinker --icf=all
 ifeq ($(words $(CURDIR)),1)
 archives = $(CURDIR)/.build/archives
 find_archives = PKG_CONFIG_PATH="$(archives):$$PKG_CONFIG_PATH"
@@ -41,7 +42,7 @@ endif
 endif
 # For `syrinx --version --verbose`. Outside of a checkout there is no commit, and the sources alone decide
 # what is built.
-build_facts = SYRINX_COMMIT="$$([ ! -e .git ] || git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)" \
+build_facts = SYRINX_SMALL=1 SYRINX_COMMIT="$$([ ! -e .git ] || git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null)" \
   SYRINX_SWIFT="$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([^ ]*\).*/\1/p')"
 # Nothing is to be looked for beside the program, which saves it a fifth of a millisecond. Without what
 # debuggers read it is smaller and built sooner. The module of regular expressions, which nothing uses,

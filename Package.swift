@@ -46,11 +46,21 @@ let isTested = Context.environment["SYRINX_TEST"] != nil
 let wholeModule = ["-whole-module-optimization", "-num-threads", "2"]
 /// The module of regular expressions is left out, as by the Makefile where it builds a release.
 let withoutExpressions = ["-Xfrontend", "-disable-implicit-string-processing-module-import"]
-let settings = language + (isTested ? [.unsafeFlags(withoutExpressions)] : [])
+/// The Makefile's release: what does not compute for long is built for size. Others who depend on this package
+/// could not, were there always flags.
+let isSmall = Context.environment["SYRINX_SMALL"] != nil
+let forSize = ["-Osize", "-Xllvm", "-enable-machine-outliner=always"]
+let settings =
+  language
+  + (isTested ? [.unsafeFlags(withoutExpressions)] : isSmall ? [.unsafeFlags(forSize)] : [])
 let testSettings: [SwiftSetting] =
   language + (isTested ? [.define("OPTIMIZED"), .unsafeFlags(wholeModule)] : [])
 let computingSettings: [SwiftSetting] =
-  settings + (isTested ? [.define("FAULT_POINTS"), .unsafeFlags(["-O"] + wholeModule)] : [])
+  language
+  + (isTested
+    ? [.define("FAULT_POINTS"), .unsafeFlags(withoutExpressions + ["-O"] + wholeModule)] : [])
+/// Of targets that compute, but not for long.
+let lightSettings = isTested ? computingSettings : settings
 
 /// A C library found through pkg-config, with the packages that bring it.
 func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
@@ -119,29 +129,29 @@ let package = Package(
     // needed and not linked, since most runs draw nothing.
     .target(
       name: "SyrinxPictures", dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine"],
-      swiftSettings: computingSettings),
+      swiftSettings: lightSettings),
     // Many sounds on one timeline.
     .target(
       name: "SyrinxTimeline",
       dependencies: ["SyrinxSystem", "SyrinxFiles", "SyrinxText", "SyrinxEngine"],
-      swiftSettings: computingSettings),
+      swiftSettings: lightSettings),
     // Pages that play and show sounds in a browser; what is in Resources/ becomes part of the code.
     .target(
       name: "SyrinxPage",
       dependencies: [
         "SyrinxSystem", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
       ],
-      resources: [.embedInCode("Resources")], swiftSettings: computingSettings),
+      resources: [.embedInCode("Resources")], swiftSettings: lightSettings),
     // Sound devices, and what plays, records and changes sound as it is heard. The libraries of the
     // system's sound servers are opened when they are needed and not linked.
     .target(
       name: "SyrinxDevices", dependencies: ["SyrinxSystem", "SyrinxEngine"],
-      swiftSettings: computingSettings),
+      swiftSettings: lightSettings),
     // Effects by others that are found on this machine and opened when one is named.
     .target(
       name: "SyrinxPlugins",
       dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CPlugins"],
-      swiftSettings: computingSettings),
+      swiftSettings: lightSettings),
     // What renders, without a command line: the chain language and voices, from a request to a finished
     // file, batches, timelines and golden files. It prints nothing.
     .target(

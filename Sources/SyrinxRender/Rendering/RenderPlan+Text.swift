@@ -61,7 +61,8 @@ extension RenderPlan {
       text +=
         "bypassed: " + bypassed.joined(separator: ", ").printable + "\n"
     }
-    if let drawn = request.drawn.sentence(seed: request.options.seed) { text += drawn.printable + "\n" }
+    let drawn = request.drawn.sentence(seed: request.options.seed)
+    if let drawn { text += drawn.printable + "\n" }
     for warning in warnings { text += "note: \(warning.printable)\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {
       text += "chain: \(chain.text.printable)\n"
