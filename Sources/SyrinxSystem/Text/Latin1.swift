@@ -1,11 +1,30 @@
 extension String {
   /// Text with a character for every byte.
-  package init(latin1 bytes: some Collection<UInt8>) {
-    self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  package init(latin1 bytes: some Collection<UInt8>) { self = Self.latin1(Array(bytes)) }
+
+  private static func latin1(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte < 0x80 {
+        text.append(byte)
+      } else {
+        text.append(0xC0 | byte >> 6)
+        text.append(0x80 | byte & 0x3F)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes of such a text.
   package var latin1: [UInt8] { unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+
+  /// The bytes of a text as ISO 8859-1, which may hold what that has not: another byte stands for it.
+  package func latin1(orElse substitute: UInt8) -> [UInt8] {
+    hasOnlyASCII ? Array(utf8) : unicodeScalars.map { UInt8(exactly: $0.value) ?? substitute }
+  }
+
+  package var hasOnlyASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension Collection<UInt8> {

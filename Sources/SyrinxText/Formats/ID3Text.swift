@@ -9,14 +9,14 @@ package enum ID3Text: UInt8, CaseIterable {
 
   /// The simplest encoding for some texts that a version knows.
   package static func best(for texts: [String], version: Int) -> ID3Text {
-    if texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) { return .latin1 }
+    if texts.allSatisfy(\.hasOnlyASCII) { return .latin1 }
     return version == 4 ? .utf8 : .utf16
   }
 
   /// A text without its terminator.
   package func encoded(_ text: String) -> [UInt8] {
     switch self {
-    case .latin1: text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3F }
+    case .latin1: text.latin1(orElse: UInt8(ascii: "?"))
     case .utf8: Array(text.utf8)
     case .utf16:
       [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
