@@ -5,31 +5,31 @@ import Testing
 
 @Suite("µ-law")
 struct CodecTests {
-  /// All values of the decoder, by the table of ITU-T G.711: chords of sixteen steps, each step twice as high
-  /// as in the chord before, in units of 14 bits.
-  private static let values: [Float] = {
-    var values: [Float] = []
+  /// Decision and output values of ITU-T G.711, table 2a, in units of 14 bits: chords of sixteen steps, each step
+  /// twice as high as in the chord before.
+  private static let table: [(decision: Double, output: Double)] = {
+    var table: [(Double, Double)] = []
     for chord in 0..<8 {
       for step in 0..<16 {
-        let height = (33 + 2 * step) << chord
-        values.append(Float(height - 33) / 8192)
+        table.append((Double((32 + 2 * step) << chord - 33), Double((33 + 2 * step) << chord - 33)))
       }
     }
-    return values
+    return table
   }()
 
-  @Test("a sample becomes one of the nearest values that the table has")
-  func nearest() {
+  @Test("a sample becomes the value that the table has for it")
+  func values() {
+    #expect(Self.table.last?.output == 8031 && Self.table.last?.decision == 7903)
     for number in stride(from: -32_768, through: 32_767, by: 7) {
-      let sample = Float(number) / 32_768
-      let made = MuLawSource.decoded(sample)
-      let distance = Self.values.map { ($0 - sample.magnitude).magnitude }.min()!
-      #expect(Self.values.contains(made.magnitude), "\(number)")
-      // A threshold is a whole number of 14 bits.
-      #expect((made - sample).magnitude <= distance + 1 / 8192, "\(number)")
+      let made = 8192 * Double(MuLawSource.decoded(Float(number) / 32_768).magnitude)
+      // Decisions lie on whole numbers of 14 bits, samples between them.
+      let wanted = [-0.5, 0, 0.5].map { slack in
+        Self.table.last { $0.decision <= Double(abs(number)) / 4 + slack }?.output ?? 0
+      }
+      #expect(wanted.contains(made), "\(number): \(made), \(wanted)")
     }
     #expect(MuLawSource.decoded(0) == 0 && MuLawSource.decoded(.nan) == 0)
-    #expect(MuLawSource.decoded(1.5) == Self.values.last!)
+    #expect(MuLawSource.decoded(1.5) == 8031 / 8192)
   }
 
   @Test("the effect is that at 8 kHz, and at any other rate what a telephone leaves")

@@ -91,8 +91,8 @@ struct LiveLaws {
     let never = EffectCatalog.tested.effects.filter { !$0.canRunLive }.map(\.name)
     #expect(
       never == [
-        "varispeed", "reverse", "level", "duck", "dehum", "declip", "trim", "silence", "cut",
-        "pad", "normalize", "loudness", "noise", "room",
+        "varispeed", "reverse", "level", "duck", "dehum", "declip", "trim", "crop", "silence",
+        "cut", "pad", "normalize", "loudness", "noise", "room", "codec", "mask",
       ])
     #expect(Self.curves.filter(\.effect.canRunLive).count > 50)
     for descriptor in EffectCatalog.tested.effects where descriptor.canRunLive {

@@ -41,7 +41,7 @@ struct SilenceLaws {
   /// parts of the sound, mends its samples or hears some of them beforehand.
   private static let ringing = samples.filter { sample in
     switch sample.effect {
-    case is Fade, is Reverse, is Trim, is Pad, is Silence, is Varispeed, is Pitch, is Tune,
+    case is Fade, is Reverse, is Trim, is Crop, is Pad, is Silence, is Varispeed, is Pitch, is Tune,
       is Harmony,
       is Stutter, is Declick, is Dehum, is Denoise, is Noise:
       false

@@ -18,7 +18,7 @@ final class MuLawSource: FrameSource {
 
   func seek(to frame: Int) throws { try source.seek(to: frame) }
 
-  /// The nearest value that µ-law has: eight segments of sixteen steps, each segment twice as wide as the
+  /// The value that µ-law has for a sample: eight segments of sixteen steps, each segment twice as wide as the
   /// one before (table 2a of G.711, on 16 bits).
   static func decoded(_ sample: Float) -> Float {
     guard sample.isFinite else { return 0 }
