@@ -115,7 +115,8 @@ struct PlayerPageTests {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder.standardizedFileURL, includingPropertiesForKeys: nil)
     #expect(files.count > 10)
-    let parts = PlayerPage.script + PlayerPage.style + PageIndex.script + PageIndex.style
+    let parts =
+      PlayerPage.script + PlayerPage.style + PageIndex.script + PageIndex.style
       + LivePage.text
     for file in files where ["js", "css"].contains(file.pathExtension) {
       let text = try String(contentsOf: file, encoding: .utf8)
