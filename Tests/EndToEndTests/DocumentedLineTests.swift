@@ -168,6 +168,7 @@ struct DocumentedLineTests {
       head -c 30000 talk.wav > cut.wav
       mkdir -p recordings/monday talks mouths
       cp talk.wav recordings/one.wav; cp guest.wav recordings/monday/two.wav
+      echo one 1 0.1 0.2 hello > words.ctm
       cp talk.wav guest.wav talk.srt talks
       if command -v ffmpeg > /dev/null; then
         ffmpeg -v error -f lavfi -i testsrc=s=64x48:r=25:d=0.9 -f lavfi -i sine=440:d=0.9 \\

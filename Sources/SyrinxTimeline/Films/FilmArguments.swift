@@ -139,7 +139,7 @@ public struct FilmOutput {
     public init(_ picture: StillPicture, seconds: Double) {
       // Into a screen's size, and both sides even; never larger than it is.
       let scale = min(1, 1920 / Double(picture.width), 1080 / Double(picture.height))
-      func even(_ side: Int) -> Int { max(Int(Double(side) * scale) & ~1, 2) }
+      func even(_ side: Int) -> Int { max(Int(bounded: Double(side) * scale) & ~1, 2) }
       (width, height) = (even(picture.width), even(picture.height))
       self.seconds = seconds
     }

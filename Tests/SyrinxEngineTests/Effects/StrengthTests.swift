@@ -7,7 +7,7 @@ struct StrengthTests {
   /// Effects that have none: they do their work or are not there.
   private static let steadfast = [
     "limiter", "trim", "normalize", "invert", "loudness", "silence", "declip", "declick", "stutter",
-    "dehum", "harmony", "reverse", "noise", "hard-clip",
+    "dehum", "harmony", "reverse", "noise", "hard-clip", "crop", "codec",
   ]
 
   @Test("is all there at 1, and nothing at 0", arguments: Sample.all)

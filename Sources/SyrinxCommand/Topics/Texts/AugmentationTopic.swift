@@ -87,7 +87,7 @@ extension Topic {
     ## Labels
 
     <!-- not run: labels -->
-        syrinx batch recordings --out aug --variants 2 --labels words.ctm -- varispeed any:.9..1.1
+        syrinx batch recordings --out aug --labels words.ctm -- varispeed any:.9..1.1
 
     `--labels` takes the labels of a whole set, finds those of each input by its name (or the `id`
     of its manifest), moves them with its sound and writes those of all outputs to a file of the
@@ -131,7 +131,7 @@ extension Topic {
     ## Noise, rooms, channels, codecs, crops, masks
 
         syrinx talk.wav out.wav room rt60=any:.2...8 noise snr=any:5..25
-        syrinx talk.wav out.wav crop 2s codec any:ulaw,gsm,mp3,opus bitrate=any:8..32 mask
+        syrinx talk.wav out.wav crop 2s codec any:ulaw,gsm,mp3,opus mask
 
     `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
     speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,

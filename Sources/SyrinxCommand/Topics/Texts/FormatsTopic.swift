@@ -1,6 +1,6 @@
 extension Topic {
   static let formats = Topic(
-    "formats", aliases: ["format", "codecs", "codec", "encodings"],
+    "formats", aliases: ["format", "codecs", "encodings"],
     "Formats that are read and written, and by what.",
     #"""
     The extension of OUT decides about the format, or `--format`. The encoding of IN is kept, if

@@ -38,7 +38,8 @@ extension Topic {
     ```py
     import syrinx
 
-    augment = syrinx.Augment("crop 2s pitch any:-2st..+2st chance 50% noise snr=any:5..25", seed=1)
+    augment = syrinx.Augment(
+        "crop 2s pitch any:-2st..+2st chance 50% noise snr=any:5..25", seed=1)
     with syrinx.open("talk.wav", channels=1) as sound:
         x = sound.read()[0]
         y, times = augment(x, sound.rate, key="talk.wav", times=[0.5, 1.5])
@@ -54,7 +55,8 @@ extension Topic {
     class Talks:  # a torch.utils.data.Dataset
         def __init__(self, paths):
             self.paths = paths
-            self.augment = syrinx.Augment("crop 2s pad=yes noise snr=any:5..25", rate=16000)
+            self.augment = syrinx.Augment(
+                "crop 2s pad=yes noise snr=any:5..25", rate=16000)
         def __len__(self):
             return len(self.paths)
         def __getitem__(self, index):

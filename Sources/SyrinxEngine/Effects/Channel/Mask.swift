@@ -90,7 +90,7 @@ private struct MaskState: InPlaceState, ~Copyable {
   let alignment: Int
   private let stretches: [Range<Int>]
   private let fade: Int
-  private var filter: ConvolutionState<PartitionedConvolver>?
+  private var filter: BandStopState?
   /// Of the frame that comes next, late ones included.
   private var position = 0
 
@@ -105,18 +105,11 @@ private struct MaskState: InPlaceState, ~Copyable {
       return
     }
     let stop = BandStop(masks.bands, sampleRate: format.sampleRate)
-    let spectra = try ImpulseSpectra([stop.response])
-    var wet = Reverb()
-    wet.mix = 100
-    let filter = try ConvolutionState(
-      wet,
-      ChannelBank<PartitionedConvolver>(
-        spectra, channelCount: format.channelCount, workerCount: setup.workerCount),
-      blockFrameCount: spectra.blockFrameCount, responseFrameCount: spectra.frameCount, setup)
+    let filter = try BandStopState(stop, setup)
     latency = filter.latency + stop.delay
     tail = setup.input.tail(ringing: stop.delay)
     memory = filter.memory
-    alignment = filter.alignment
+    alignment = filter.latency
     self.filter = consume filter
   }
 
@@ -142,5 +135,36 @@ private struct MaskState: InPlaceState, ~Copyable {
   mutating func reset(to frame: Int) {
     filter?.reset(to: frame)
     position = frame
+  }
+}
+
+/// Convolves each channel with a response, in blocks as long as its partitions, of which it is one late.
+private struct BandStopState: ~Copyable {
+  let memory: InputMemory
+  private var queue: ReblockingBuffer
+  private let convolvers: ChannelBank<PartitionedConvolver>
+
+  init(_ stop: BandStop, _ setup: ProcessorSetup) throws {
+    let spectra = try ImpulseSpectra([stop.response])
+    let (channelCount, count) = (setup.format.channelCount, spectra.blockFrameCount)
+    convolvers = try ChannelBank<PartitionedConvolver>(
+      spectra, channelCount: channelCount, workerCount: setup.workerCount)
+    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: count)
+    memory = .frames(((spectra.frameCount + count - 1) / count + 3) * count)
+  }
+
+  var latency: Int { queue.blockFrameCount }
+
+  mutating func process(_ block: inout AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      guard queue.exchange(&block, &done) else { continue }
+      queue.process { input, output in convolvers.process(input, into: &output) }
+    }
+  }
+
+  mutating func reset(to frame: Int) {
+    queue.reset(to: frame)
+    convolvers.reset(to: frame)
   }
 }

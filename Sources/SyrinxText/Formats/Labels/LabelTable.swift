@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A table of labels of many recordings: CTM and RTTM of NIST, `segments` of Kaldi, cuts of Lhotse.
 package struct LabelTable: Sendable {
   package enum Form: Hashable, Sendable {
@@ -87,7 +89,7 @@ package struct LabelTable: Sendable {
       guard let name = json.recordingName else { throw .notACut }
       return (name, .cut(json))
     }
-    let fields = line.split { $0 == " " || $0 == "\t" }.map(String.init)
+    let fields = line.unicodeScalars.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
     let places = form.fields
     guard fields.count >= places.least else { throw .fields(fields.count, of: places.least) }
     let words = [fields[places.start], fields[places.start + 1]]
@@ -150,8 +152,7 @@ extension JSONValue {
     guard let recording = self["recording"], case .array(let sources)? = recording["sources"],
       case .string(let path)? = sources.first?["source"]
     else { return nil }
-    let name = path.split(separator: "/").last ?? ""
-    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? String(name)
+    return Path.parts(ofName: Path.name(of: path)).stem
   }
 
   private func seconds(_ name: String) -> Double? {

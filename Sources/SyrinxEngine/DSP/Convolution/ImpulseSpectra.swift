@@ -6,19 +6,6 @@ struct ImpulseSpectra: Sendable {
   let partitionCount: Int
   let responses: [[Float]]
 
-  /// The file they are made of, and the format they are made for.
-  struct Key: Hashable, Sendable {
-    let path: String
-    let gain: ImpulseGain
-    let format: StreamFormat
-  }
-
-  /// Reads the whole of a recording and fits it to a format and to a level.
-  init(_ source: any FrameSource, _ key: Key) throws {
-    try self.init(
-      ImpulseResponse(source, path: key.path).responses(for: key.format, gain: key.gain))
-  }
-
   /// Responses of one length.
   init(_ responses: [[Float]]) throws(LibraryError) {
     frameCount = responses[0].count
