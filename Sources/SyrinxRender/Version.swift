@@ -1,2 +1,2 @@
 /// The version of the program (semver.org). That of sound is another: `SoundRevisions`.
-package let programVersion = "2.0.0-dev"
+package let programVersion = "2.0.0"
