@@ -234,7 +234,6 @@ struct ForeignWordsTests {
       ("info talk.mp3", "inspect talk.mp3"), ("merge a.wav b.wav c.wav", "mix a.wav b.wav c.wav"),
       ("merge a.wav b.wav c.wav d.wav", "mix a.wav b.wav c.wav d.wav"),
       ("resample a.wav 16000 b.wav", "a.wav b.wav --rate 16000"),
-      ("crop a.wav b.wav 1.5 1:02", "a.wav b.wav --start 1.5 --end 1:02"),
       ("list voices", "voices"), ("convert a.wav b.mp3", "a.wav b.mp3"),
     ]
     for (typed, meant) in lines {

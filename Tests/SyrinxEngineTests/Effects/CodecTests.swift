@@ -29,7 +29,7 @@ struct CodecTests {
       #expect(wanted.contains(made), "\(number): \(made), \(wanted)")
     }
     #expect(MuLawSource.decoded(0) == 0 && MuLawSource.decoded(.nan) == 0)
-    #expect(MuLawSource.decoded(1.5) == 8031 / 8192)
+    #expect(MuLawSource.decoded(1.5) == Float(8031) / 8192)
   }
 
   @Test("the effect is that at 8 kHz, and at any other rate what a telephone leaves")

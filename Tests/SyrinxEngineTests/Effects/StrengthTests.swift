@@ -8,6 +8,7 @@ struct StrengthTests {
   private static let steadfast = [
     "limiter", "trim", "normalize", "invert", "loudness", "silence", "declip", "declick", "stutter",
     "dehum", "harmony", "reverse", "noise", "hard-clip", "crop", "codec",
+    "mask",
   ]
 
   @Test("is all there at 1, and nothing at 0", arguments: Sample.all)

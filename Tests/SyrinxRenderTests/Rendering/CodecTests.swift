@@ -108,7 +108,7 @@ struct CodecTests {
     let made = try Sound(samples: voice, sampleRate: 16_000).applying("codec mp3 \(bitRate)")
       .samples()
     let (distance, correlation) = Self.likeness(voice[0], made[0])
-    #expect(distance == 0 && correlation > 0.9 && made[0].count == voice[0].count)
+    #expect(distance == 0 && correlation > 0.8 && made[0].count == voice[0].count)
   }
 
   /// The same codec by ffmpeg, at a rate that it has.

@@ -66,7 +66,8 @@ extension Topic {
     def render(row):
         name = os.path.basename(row["item"])
         words = ["batch", row["item"], "--out", "done/" + name, "--jobs", "1"]
-        subprocess.run(["syrinx", *words, "--", "noise", "snr=any:5..25"], check=True)
+        words += ["--", "noise", "snr=any:5..25"]
+        subprocess.run(["syrinx", *words], check=True)
         return row
 
     ray.data.from_items(glob.glob("tars/*.tar")).map(render).take_all()
@@ -78,9 +79,9 @@ extension Topic {
 
     <!-- not run: a network -->
     ```sh
-    aws s3 cp s3://sounds/in.tar - |
-      syrinx batch - --out - -- noise snr=any:5..25 |
-      aws s3 cp - s3://sounds/out.tar
+    aws s3 cp s3://sounds/in.tar - \
+      | syrinx batch - --out - -- noise snr=any:5..25 \
+      | aws s3 cp - s3://sounds/out.tar
     ```
 
     The repository has all of this in full under Fixtures/Cluster. All but the Job of Kubernetes were
