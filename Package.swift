@@ -67,7 +67,7 @@ func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> 
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
-/// What the Makefile knows of a build, in C, whose compiler takes texts: the commit can change without any Swift
+/// The Makefile's facts of a build, in C, whose compiler takes texts: the commit can change without any Swift
 /// being compiled again.
 func buildFacts(_ name: String) -> Target {
   func fact(_ name: String) -> CSetting {
@@ -101,7 +101,7 @@ let package = Package(
     // The interface for C, which SyrinxC implements.
     .systemLibrary(name: "CSyrinx"),
     buildFacts("CBuild"),
-    // What is asked of the operating system, below everything else.
+    // The calls of the operating system, below everything else.
     .target(
       name: "SyrinxSystem", dependencies: ["CSystem", "CBuild"], swiftSettings: computingSettings),
     // Streams, graph, parameters and effects. Knows no files.
@@ -121,7 +121,7 @@ let package = Package(
     .target(
       name: "SyrinxSpeech", dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine"],
       swiftSettings: settings),
-    // What is measured: levels, spectra, responses.
+    // Measurements: levels, spectra, responses.
     .target(
       name: "SyrinxAnalysis", dependencies: ["SyrinxSystem", "SyrinxEngine"],
       swiftSettings: computingSettings),
@@ -152,7 +152,7 @@ let package = Package(
       name: "SyrinxPlugins",
       dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CPlugins"],
       swiftSettings: lightSettings),
-    // What renders, without a command line: the chain language and voices, from a request to a finished
+    // Rendering, without a command line: the chain language and voices, from a request to a finished
     // file, batches, timelines and golden files. It prints nothing.
     .target(
       name: "SyrinxRender",
@@ -170,7 +170,7 @@ let package = Package(
         "SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
-    // What renders, for C and what speaks its language, such as Python.
+    // Rendering, for C and languages that call it, such as Python.
     .target(
       name: "SyrinxC",
       dependencies: ["CSyrinx", "SyrinxSystem", "SyrinxRender", "SyrinxText", "SyrinxEngine"],
@@ -187,7 +187,7 @@ let package = Package(
         "SyrinxSystem", "SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText",
       ],
       swiftSettings: settings),
-    // What the tests of several targets use.
+    // Helpers of the tests of several targets.
     .target(
       name: "TestSupport", dependencies: ["SyrinxSystem"], path: "Tests/TestSupport",
       swiftSettings: computingSettings),
@@ -246,7 +246,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What `make fuzz` and the tests feed with made-up bytes. It imports internals, which release builds of the
+// The readers that `make fuzz` and the tests feed with made-up bytes. It imports internals, which release builds of the
 // program do not offer.
 let fuzzes = Context.environment["SYRINX_FUZZ"] != nil
 if isTested || fuzzes {

@@ -1,4 +1,4 @@
-// What the Makefile knows of a build; empty in builds without it.
+// The facts that the Makefile knows of a build; empty in builds without it.
 
 /// The commit of the checkout, followed by -dirty if files differ from it.
 const char *_Nonnull syrinx_build_commit(void);

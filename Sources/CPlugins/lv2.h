@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a host offers, by its URI (`LV2_Feature`).
+// An offer of the host, by its URI (`LV2_Feature`).
 typedef struct {
   const char *uri;
   void *data;

@@ -14,7 +14,7 @@ public struct PlayerPage: Sendable {
   public var timeMap: [TimePoint]?
   /// Words in the time of the first sound, sorted by their beginning.
   public var lines: [PageLine] = []
-  /// What is shown at first.
+  /// The view that is shown at first.
   public var layout = Layout.full
   /// The shapes of the mouth, where phonemes say them, in the time of the first sound.
   public var shapes: [ShapeChange] = []

@@ -88,7 +88,7 @@ func refusal(of body: () throws -> Void) -> Refusal? {
   }
 }
 
-/// What a chain makes of samples, through `syrinx_sound_borrow`.
+/// The output of a chain for samples, through `syrinx_sound_borrow`.
 func rendered(
   _ samples: [[Float]], _ chain: CChain, rate: Int32 = 48_000, options: String? = nil
 ) throws -> [[Float]] {

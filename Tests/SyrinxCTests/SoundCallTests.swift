@@ -82,7 +82,7 @@ struct SoundCallTests {
     }
   }
 
-  /// What comes out of a stream that is given and asked for blocks of any size.
+  /// The output of a stream that is given and asked for blocks of any size.
   private func streamed(
     _ samples: [[Float]], _ chain: CChain, _ dice: inout Dice
   ) throws -> [[Float]] {

@@ -47,7 +47,7 @@ struct FilmPictureTests {
       #expect([red.y, red.u, red.v] == [63, 102, 240])
     }
     #expect(picture.colour(6, 2).y == 235)
-    // What lies outside is left out.
+    // Points outside are left out.
     picture.blend(layer, EvenBox(0, 0, 4, 2), at: 6, 3)
     picture.blend(layer, EvenBox(0, 0, 4, 2), at: -2, -2)
     #expect(picture.bytes.count == 8 * 4 * 3 / 2)

@@ -20,7 +20,7 @@ struct LevelBar {
     if level >= peak || peakAge > Self.hold { (peak, peakAge) = (max(level, Self.floor), 0) }
   }
 
-  /// What is shown, in dBFS; nil for silence.
+  /// The level that is shown, in dBFS; nil for silence.
   var level: Double? { shown > Self.floor ? shown : nil }
   var heldPeak: Double? { peak > Self.floor ? peak : nil }
 

@@ -7,7 +7,7 @@ struct LiveControllers {
   private let input: any ControllerInput
   private let targets: [ControllerTarget]
 
-  /// What a controller turns beside the parameters of effects.
+  /// The switches that a controller turns beside the parameters of effects.
   static let switches = ["bypass", "gain", "mute", "push"]
 
   init(_ input: any ControllerInput, _ targets: [ControllerTarget]) {

@@ -103,7 +103,7 @@ extension ChainSchema {
       ]
   }
 
-  /// What is drawn at random: values, and effects of which some are taken.
+  /// The forms drawn at random: values, and effects of which some are taken.
   private var randomDefinitions: [JSONValue.Member] {
     let count: JSONValue = [
       "anyOf": [

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 extension Voice {
-  /// How late it is in ‘syrinx live’; nil where it cannot run there.
+  /// Its delay in ‘syrinx live’; nil where it cannot run there.
   var liveDelay: (seconds: Double, leavesOutTempo: Bool)? {
     guard let form = try? LiveForm(chain), let seconds = try? form.latency() else { return nil }
     return (seconds, form.leavesOutTempo)

@@ -7,8 +7,8 @@ public enum PushToTalk: String, CaseIterable, Sendable {
 
 /// The sounds of a session that can be written.
 public enum LiveSignal: String, CaseIterable, Sendable {
-  /// What goes out.
+  /// All that goes out.
   case wet
-  /// What comes from the microphone while it is heard.
+  /// The microphone while it is heard.
   case dry
 }

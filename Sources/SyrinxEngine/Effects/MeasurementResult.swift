@@ -9,7 +9,7 @@ public struct MeasurementResult {
   public var findings: [Setting]
   /// The part that could not be done as it was asked.
   public var warning: EffectWarning?
-  /// How often the sound that enters is read: each time it was heard, and when it is played.
+  /// Number of times that the sound that enters is read: each time it was heard, and when it is played.
   public internal(set) var passCount = 1
 
   public init(_ effect: any Effect, findings: [Setting] = [], warning: EffectWarning? = nil) {

@@ -3,7 +3,7 @@ public struct RenderedSound: EnteringSound {
   private let renderer: Renderer
   private let progress: Progress?
   private let isParallel: Bool
-  /// How often it has been played.
+  /// Number of times that it has been played.
   fileprivate let playCount = Box(0)
   /// Before it was heard.
   public let frameCount: Int?

@@ -5,7 +5,7 @@ import SyrinxSystem
 struct KeptFrames {
   let store: FrameStore
   let length: StreamLength
-  /// What they were rendered with, since filters ring on by that.
+  /// The tail they were rendered with, since filters ring on by that.
   let tail: TailPolicy
 }
 

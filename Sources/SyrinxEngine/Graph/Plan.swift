@@ -58,7 +58,7 @@ struct Plan {
     self.sources = sources
     self.positions = positions
     prefetched = stages.compactMap { $0.processor as? PrefetchedSource }
-    // What nobody is going to read is not held for it.
+    // Frames that nobody is going to read are not held for it.
     let running = Set(self.running.map { ObjectIdentifier($0) })
     for stage in stages where !running.contains(ObjectIdentifier(stage)) { stage.keep(nil) }
     var paths = Array(repeating: Path?.none, count: stages.count)

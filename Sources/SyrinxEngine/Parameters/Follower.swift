@@ -66,7 +66,7 @@ extension Follower {
     for part in parts where !set(part) { return nil }
   }
 
-  /// What follows the two values.
+  /// The text behind the two values.
   var text: String {
     let usual = Follower()
     var parts = ["@" + Self.word + (file.map { "=" + $0 } ?? "")]

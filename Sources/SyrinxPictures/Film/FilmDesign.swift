@@ -1,4 +1,4 @@
-/// What a film of a sound shows.
+/// The look of a film of a sound.
 public struct FilmDesign: Hashable, Sendable {
   public enum Overlay: String, CaseIterable, Sendable { case waveform, bars, spectrum, none }
   /// The words that are shown at a time: the line that is spoken, or its word.
@@ -19,7 +19,7 @@ public struct FilmDesign: Hashable, Sendable {
   public init() {}
 }
 
-/// What is heard during one picture of a film.
+/// The sound during one picture of a film.
 public struct FilmMoment: Hashable, Sendable {
   /// The largest magnitude of a sample, at most 1.
   public var peak: Double

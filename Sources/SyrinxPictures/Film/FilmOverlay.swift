@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What moves with the sound.
+/// The part of a picture that moves with the sound.
 protocol FilmOverlay: Sendable {
   /// Moments that it shows before they are heard.
   var lookahead: Int { get }

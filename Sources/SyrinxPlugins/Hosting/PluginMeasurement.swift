@@ -1,11 +1,11 @@
 import SyrinxEngine
 
-/// What only running a plug-in tells: by how many frames it is late, and how long it sounds on.
+/// The facts that only running a plug-in tells: by how many frames it is late, and how long it sounds on.
 struct PluginMeasurement: Hashable, Sendable {
   var latency = 0
   var tail = 0
 
-  /// What a measurement depends on.
+  /// All that a measurement depends on.
   struct Key: Hashable, Sendable {
     let effect: String
     let revision: Int

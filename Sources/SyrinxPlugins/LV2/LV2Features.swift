@@ -1,7 +1,7 @@
 import CPlugins
 import SyrinxSystem
 
-/// What one plug-in is offered, in memory that stays as long as it: the list of features, the options and the
+/// The offers to one plug-in, in memory that stays as long as it: the list of features, the options and the
 /// interfaces that they lead to.
 @safe final class LV2Features {
   /// Ends with nil.

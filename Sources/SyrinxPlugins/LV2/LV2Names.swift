@@ -37,7 +37,7 @@ enum LV2Names {
 
   /// Features with data, which each instance is given.
   static let features = [map, unmap, options, schedule, log, mapPath, freePath]
-  /// What is so anyhow: blocks have one size, a power of two, and inputs are never outputs.
+  /// Conditions that hold anyhow: blocks have one size, a power of two, and inputs are never outputs.
   static let promises = [
     blocks + "boundedBlockLength", blocks + "fixedBlockLength", blocks + "powerOf2BlockLength",
     threadSafeRestore, loadDefaultState, strictBounds,

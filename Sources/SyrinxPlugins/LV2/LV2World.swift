@@ -1,7 +1,7 @@
 import CPlugins
 import SyrinxSystem
 
-/// What bundles say, as lilv has read it. One thread at a time asks.
+/// The contents of bundles, as lilv has read them. One thread at a time asks.
 @safe final class LV2World: @unchecked Sendable {
   let lilv: LilvLibrary
   let lock = Lock()

@@ -86,7 +86,7 @@ package struct BatchPlan: Sendable {
       albumLevels = try self.request.setAlbumGain(
         hearing: items.map(\.input.path), isGuarded: isGuarded)
     }
-    // What is pending takes the place of the items, since there may be very many.
+    // Pending ones take the place of all items, since there may be very many.
     var pendingCount = 0
     for index in items.indices {
       guard options.shard?.holds(items[index].input.relativePath) ?? true,

@@ -7,7 +7,7 @@ package struct TimelineChains {
   package let voices: VoiceBook
   /// Set where only lengths are needed, so that effects that measure levels are left out.
   package var isForLength = false
-  /// What random values are drawn from: a seed, and the name of the timeline or, in a batch, of the input.
+  /// The source of random values: a seed, and the name of the timeline or, in a batch, of the input.
   package var seed = 1
   package var name = ""
   /// Progress of effects that measure their input; cancels by throwing.

@@ -92,7 +92,7 @@ package final class SoundFilm {
       try progress(Double(renderer.position) / whole)
     }
     try meter.finish { try hear($0, ffmpeg) }
-    // What is shown before it is heard ends with silence.
+    // Pictures that are drawn ahead of the sound end with silence.
     let last = heardCount
     while drawnCount < last { try hear(FilmMoment(), ffmpeg) }
   }

@@ -87,7 +87,7 @@ struct EditedParts {
   /// The effect that makes the edits; nil where there are none.
   var cut: Cut? { edits.isEmpty ? nil : Cut(edits.map(\.part)) }
 
-  /// What lies between the parts that are kept.
+  /// The stretches between the parts that are kept.
   private static func between(_ kept: [SpokenStretch]) -> [Edit] {
     var edits: [Edit] = []
     var end = 0.0

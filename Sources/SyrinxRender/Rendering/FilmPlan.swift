@@ -32,7 +32,7 @@ package struct FilmRequest: Sendable {
   package static let drawn = FilmRequest(path: "", kind: .drawn)
 }
 
-/// What a film is made of, as ffprobe finds it.
+/// The streams of a film, as ffprobe finds them.
 struct FoundFilm {
   let request: FilmRequest
   let probe: FFmpegProbe

@@ -20,7 +20,7 @@ package final class RenderPlan {
   package let quality: CodecQuality?
   /// Nil where only sound is written.
   package internal(set) var film: FilmPlan?
-  /// What a film that was drawn cannot have of the input's metadata.
+  /// The metadata of the input that a drawn film cannot have.
   var filmLosses: [Metadata.Loss] = []
   package let notices: [Notice]
   let meters: [NodeMeter]

@@ -70,7 +70,7 @@ package struct RenderTrace: Hashable, Sendable {
     else { return nil }
     let moved = [kept.lowerBound, kept.upperBound].map(output)
     let (low, high) = (min(moved[0], moved[1]), max(moved[0], moved[1]))
-    // What lies within a cut has no length left.
+    // Times within a cut have no length left.
     return start < end && high - low < 1e-6 ? nil : (low, high)
   }
 

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What a chain makes of the length and the times of a sound, found without any sound.
+/// The length and the times that a chain makes of those of a sound, found without any sound.
 package struct ChainForm {
   private let renderer: Renderer
   private let source: StreamFormat

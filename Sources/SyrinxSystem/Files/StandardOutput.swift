@@ -19,7 +19,7 @@ enum StandardOutput {
     guard let file = try? makeUnnamedFile() else { return }
     let moved = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard moved >= 0, dup2(file.number, STDOUT_FILENO) == STDOUT_FILENO else { return }
-    // What is printed is to be seen at once.
+    // Every print is to be seen at once.
     syrinx_print_at_once()
     number.store(moved, ordering: .relaxed)
   }

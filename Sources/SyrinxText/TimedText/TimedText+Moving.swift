@@ -220,7 +220,7 @@ extension TimedText.Line {
       let end = index + 1 < ranges.count ? place(index + 1) : scalars.count
       for position in first..<max(first, end) { isKept[position] = false }
     }
-    // How many scalars are left before each position.
+    // Numbers of scalars that are left before each position.
     var left = [0]
     for isKept in isKept { left.append(left.last! + (isKept ? 1 : 0)) }
     func moved(_ position: Int) -> Int { left[min(max(position, 0), scalars.count)] }

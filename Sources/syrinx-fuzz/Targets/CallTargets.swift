@@ -56,7 +56,7 @@ extension FuzzTarget {
         _ = unsafe syrinx_stream_take(stream, &samples, count, &done, nil)
       case 8: _ = unsafe syrinx_stream_finish(stream, nil)
       case 9 where unsafe sound == nil && format.frames <= Int64(frameCount):
-        // What would be measured for minutes is left out.
+        // Chains that would be measured for minutes are left out.
         guard unsafe syrinx_chain_format(chain, &format, &made, nil) == SYRINX_OK,
           made.frames < 100_000, format.channels < 100
         else { break }

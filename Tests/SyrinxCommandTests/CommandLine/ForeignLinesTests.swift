@@ -32,7 +32,7 @@ struct ForeignLinesTests {
     let words = Self.words(line)
     let console = Console(output: TextMemory(), notes: TextMemory(), effects: .standard)
     let error = TextMemory()
-    // What is recorded is not there yet.
+    // A file that is to be recorded is not there yet.
     if words[0] != "rec" { try Self.write(words, short: true, bench) }
     // A line that is understood as it is needs no answer.
     if console.accepts(words), !words.contains("vol") { return }

@@ -35,7 +35,7 @@ struct ForeignChapterTests {
       ? ["film", "in.wav", out, "--width", "320", "--height", "240"] : ["in.wav", out]
     let outcome = bench.run(words: command + ["--chapters", "c.json", "--tag", "title=Show"])
     #expect(outcome.status == .done, "\(outcome.notes)")
-    // What has no place is said.
+    // Fields without a place are said.
     #expect(outcome.notes.contains("chapter-pictures") == (ending != "mp3"), "\(outcome.notes)")
     #expect(
       outcome.notes.contains("chapter-links") == ["m4a", "mkv", "wav"].contains(ending),

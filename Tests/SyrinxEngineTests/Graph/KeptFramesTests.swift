@@ -90,7 +90,7 @@ struct KeptFramesTests {
     #expect(try bits(Self.render(chain)) == bits(Self.renderOneByOne(chain)))
     let frames = ReadFrames()
     let mono = try Self.render(chain, counting: frames)
-    // What costs no more than reading is not kept.
+    // Sound that costs no more than reading is not kept.
     let isCheap = first.hasPrefix("pan")
     #expect(isCheap || frames.count == 2 * Self.rate, "\(frames.count)")
     #expect(mono[0].count > 0)

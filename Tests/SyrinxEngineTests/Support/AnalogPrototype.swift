@@ -8,7 +8,7 @@ import SyrinxEngine
 struct AnalogPrototype {
   let band: Equalizer.Band
   let rate: Double
-  /// What moves counts as it begins.
+  /// Moving values count as they begin.
   private var frequency: Double { band.frequency.beginning }
   private var gain: Double { band.gain.beginning }
 

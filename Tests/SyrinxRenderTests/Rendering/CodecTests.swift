@@ -141,7 +141,7 @@ struct CodecTests {
     let ours = try Sound(samples: [voice], sampleRate: rate).applying(chain).samples()[0]
     let known = theirs + [Float](repeating: 0, count: max(voice.count + 1000 - theirs.count, 0))
     let (distance, likeness) = Self.likeness(ours, known)
-    // What a codec adds is alike in size, whoever runs it.
+    // The noise of a codec is alike in size, whoever runs it.
     func noise(_ made: [Float], _ distance: Int) -> Double {
       let frames = 1000..<voice.count - 1000
       let error = frames.map { made[$0 + distance] - voice[$0] }

@@ -43,7 +43,7 @@ private final class CodecProcessor: Processor {
   private let request: CodecRequest
   private let codecRate: Int
   private let resources: any RenderResources
-  /// What comes out; nil before the first frame.
+  /// The decoded sound; nil before the first frame.
   private var sound: (any FrameSource)?
 
   init(_ request: CodecRequest, _ setup: ProcessorSetup) {

@@ -1,4 +1,4 @@
-/// What enters a processor, as a source.
+/// The sound that enters a processor, as a source.
 final class EnteringSource: FrameSource {
   private let input: ProcessorInput
   let format: StreamFormat

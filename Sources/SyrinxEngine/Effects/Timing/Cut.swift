@@ -83,7 +83,7 @@ public struct Cut: DeclaredEffect {
     "The options --remove, --keep and --replace of a render find the times of words.",
   ]
 
-  /// What begins a text in the place of a file.
+  /// The word that begins a text in the place of a file.
   package static let speech = "say:"
 
   public static let canRunLive = false

@@ -127,7 +127,7 @@ final class SpliceProcessor: Processor {
     }
   }
 
-  /// What comes `before` some frames, and these.
+  /// The frames `before` some frames, and these.
   private static func fade(
     _ before: borrowing AudioBuffer, into joint: inout AudioBuffer, _ frames: Range<Int>
   ) {

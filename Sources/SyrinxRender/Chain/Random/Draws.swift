@@ -3,7 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// What is drawn while one chain is read, from a seed, the name of a sound and the number of a variant alone.
+/// The values drawn while one chain is read, from a seed, the name of a sound and the number of a variant alone.
 ///
 /// The generator is SplitMix64. Its state begins as XXH64 (seed 0) of the UTF-8 text of seed, name and number,
 /// with line feeds between them. A number from 0 up to 1 is the upper 53 bits of the next output, divided by
@@ -43,7 +43,7 @@ package final class Draws: Sendable {
     state = Mutex(State(bits: RandomBits(seed: 0)))
   }
 
-  /// What has been drawn, in order.
+  /// The draws so far, in order.
   package var made: [Draw] { state.withLock(\.made) }
 
   /// Number of probes that reach all ends and words of what was read; 0 where nothing is drawn.

@@ -1,7 +1,7 @@
 /// The loudness of the present speaker at every instant: the likeliest way through levels a decibel
 /// apart (A. Viterbi, IEEE Trans. Inf. Theory 13, 1967), decided a fixed time later.
 ///
-/// What is voiced tells of the speaker's level, by less where it is softer, since syllables fall away
+/// Voiced sound tells of the speaker's level, by less where it is softer, since syllables fall away
 /// and nobody is louder than himself. Another level costs, and less so in pauses: it changes where
 /// somebody else begins to speak, and not within a word.
 struct SpeakerPath {

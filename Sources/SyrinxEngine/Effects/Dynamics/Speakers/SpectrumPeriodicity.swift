@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// How well a sound repeats itself after any of some lags, by what its spectrum has above the noise
+/// The degree to which a sound repeats itself after any of some lags, by what its spectrum has above the noise
 /// (the autocorrelation is the transform of the power; Boersma, IFA Proceedings 17, 1993).
 struct SpectrumPeriodicity {
   private let lags: ClosedRange<Int>

@@ -2,7 +2,7 @@ import SyrinxSystem
 
 /// The frames in which one engine's sound fades into another's.
 ///
-/// What two engines make of the same sound may be alike, or have nothing in common but the level. The gains
+/// The outputs of two engines for the same sound may be alike, or have nothing in common but the level. The gains
 /// follow how alike they are, so that the power neither dips nor rises: for a correlation of ρ, cos φ and
 /// sin φ are divided by √(1 + ρ sin 2φ).
 struct EngineSeam: ~Copyable {

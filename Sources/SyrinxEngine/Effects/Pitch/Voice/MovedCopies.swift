@@ -14,7 +14,7 @@ struct MovedCopies {
   /// The correlation of the last grain with the one before; nil if that is none of these.
   private var before: Float?
 
-  /// What cancels more is not made up for.
+  /// A greater loss is not made up for.
   private static let least: Float = -0.5
 
   /// For windows of up to `capacity` frames.
