@@ -182,7 +182,8 @@ demo: build ## render some examples and say what to listen to
 
 has_testing = for program in $(testing); do command -v $$program >/dev/null || exit 1; done; \
   ! command -v dpkg >/dev/null || dpkg -s $(testing_plugins) >/dev/null 2>&1 || exit 1; \
-  python3 -c 'from importlib.util import find_spec as f; exit(not (f("jsonschema") and f("mutagen")))'
+  for module in jsonschema mutagen; do \
+    python3 -c "import $$module" 2>/dev/null || /usr/bin/python3 -c "import $$module" 2>/dev/null || exit 1; done
 
 # The programs that the tests run beside ours. Where they cannot be had, the tests that need them are skipped.
 setup-tests: setup

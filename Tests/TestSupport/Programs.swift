@@ -3,6 +3,14 @@ import SyrinxSystem
 
 package func isInstalled(_ program: String) -> Bool { programPath(program) != nil }
 
+/// A Python that has a module. The modules of the system's packages are known to the system's Python
+/// alone, which need not be the first one in PATH.
+package func python(having module: String) -> String? {
+  [programPath("python3"), "/usr/bin/python3"].compactMap(\.self).first {
+    (try? Run([$0, "-c", "import \(module)"]).succeeded(silently: true)) != nil
+  }
+}
+
 /// A compiler of C, if there is one.
 package let compilerOfC = ["cc", "clang", "gcc"].first(where: isInstalled)
 

@@ -87,7 +87,7 @@ struct GeneratedTests {
 
   @Test(
     "a validator accepts what syrinx reads, and refuses what it does not",
-    .enabled(if: hasValidator, "python3-jsonschema is not installed"))
+    .enabled(if: pythonWithSchemas != nil, "python3-jsonschema is not installed"))
   func validator() throws {
     let bench = Bench()
     try bench.write([sine(440, count: 800)], to: "in.wav")
@@ -108,8 +108,8 @@ struct GeneratedTests {
         "schema voice") == [true, true, false, false])
   }
 
-  private static let hasValidator =
-    isInstalled("python3") && (try? Run(["python3", "-c", "import jsonschema"]).succeeded()) != nil
+  /// A Python that can validate.
+  private static let pythonWithSchemas = python(having: "jsonschema")
 
   private static func verdicts(_ documents: [String], _ command: String) throws -> [Bool] {
     let schema = Bench().run(command).output
@@ -121,7 +121,8 @@ struct GeneratedTests {
       for document in documents: print(validator.is_valid(json.loads(document)))
       """
     let input = JSONValue.array(([schema] + documents).map { .string($0) }).compact
-    let run = try Run(["python3", "-c", program], input: Data(input.utf8)).succeeded(silently: true)
+    let run = try Run([#require(pythonWithSchemas), "-c", program], input: Data(input.utf8))
+      .succeeded(silently: true)
     return run.text.split(separator: "\n").map { $0 == "True" }
   }
 

@@ -204,7 +204,8 @@ struct MPEG4TagTests {
         if key.startswith('----'): value = [bytes(v) for v in value]
         print(key, len(value) if key == 'covr' else value, sep='\\t')
       """
-    guard let run = try? Run(["python3", "-c", program, path]).succeeded() else { return nil }
+    guard let interpreter = python(having: "mutagen") else { return nil }
+    let run = try Run([interpreter, "-c", program, path]).succeeded()
     var texts: [String: String] = [:]
     for line in run.text.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
