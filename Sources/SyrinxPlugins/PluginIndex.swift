@@ -45,7 +45,7 @@ struct PluginIndex: Hashable, Sendable {
 
   var text: String {
     var text = Self.heading + "\n"
-    for (path, library) in libraries.sorted(by: { $0.key < $1.key })
+    for (path, library) in libraries.ordered(by: { $0.key })
     where !path.utf8.contains(where: { $0 < 0x20 }) {
       let stamp = library.stamp
       text +=

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 
 /// Where help mentions words, in small or capital letters: first what has the name, then what begins a word
 /// with them, then what holds them anywhere.
@@ -8,9 +9,7 @@ struct HelpSearch {
 
   /// The line that shows a place, and what stands there.
   var rows: [(place: String, text: String)] {
-    ranked.enumerated()
-      .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
-      .map { ($0.element.place, $0.element.text) }
+    ranked.ordered(by: \.rank.rawValue).map { ($0.place, $0.text) }
   }
 
   private var ranked: [(place: String, text: String, rank: Rank)] = []

@@ -96,7 +96,7 @@ struct SplitPoints {
       }
       found = finder.middles.map { Cut(frame: $0) }
     }
-    found.sort { $0.frame < $1.frame }
+    found = found.ordered(by: \.frame)
     let end = input.frameCount ?? .max
     if let late = found.last, late.frame >= end, case .times = kind {
       throw SplitError.pastEnd(

@@ -1,18 +1,35 @@
 extension Effect {
   /// The paths of the files that its curves are in, and of sounds that they follow.
-  var curveFiles: [String] { curves.compactMap { $0.file ?? $0.follower?.file } }
+  var curveFiles: [String] { curves.files }
 
   public func readingCurves(_ resources: any RenderResources) throws -> any GraphNode {
-    guard curves.contains(where: \.isUnread) else { return self }
+    guard curves.areUnread else { return self }
     var read = self
-    for (parameter, value) in zip(parameters, values) {
-      guard let number = parameter.domain.number, let curve = value.curve, curve.isUnread else {
-        continue
-      }
-      try read.set(
-        parameter.name, to: .number(curve.reading(resources, number, parameter: parameter.name)))
+    for (name, curve) in try parameters.reading(values, resources) {
+      try read.set(name, to: .number(curve))
     }
     return try read.readingItems(resources)
+  }
+}
+
+// Not generic, since they would be compiled again for each effect.
+
+extension [Curve] {
+  fileprivate var files: [String] { compactMap { $0.file ?? $0.follower?.file } }
+  fileprivate var areUnread: Bool { contains(where: \.isUnread) }
+}
+
+extension [ParameterDeclaration] {
+  /// The curves among the values that are in files, with their points.
+  fileprivate func reading(
+    _ values: [ParameterValue], _ resources: any RenderResources
+  ) throws -> [(name: String, curve: Curve)] {
+    try zip(self, values).compactMap { parameter, value in
+      guard let number = parameter.domain.number, let curve = value.curve, curve.isUnread else {
+        return nil
+      }
+      return (parameter.name, try curve.reading(resources, number, parameter: parameter.name))
+    }
   }
 }
 

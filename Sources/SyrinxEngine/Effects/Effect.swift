@@ -44,7 +44,7 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
 extension Effect {
   public var revision: Int { descriptor.revision }
   public var traits: EffectTraits { descriptor.traits }
-  public var curves: [Curve] { values.compactMap(\.curve) }
+  public var curves: [Curve] { values.curves }
   public func readingItems(_ resources: any RenderResources) throws -> Self { self }
   public var filesRead: [String] { curveFiles }
   public var speed: Double? { 1 }
@@ -102,7 +102,20 @@ extension Effect {
   /// others stay as they are, as do effects that have no such parameter, a limiter for one.
   public func weakened(to amount: Double) throws(ParameterError) -> Self {
     var weaker = self
-    for (parameter, value) in zip(parameters, values) {
+    for (name, curve) in try parameters.weakened(values, to: amount) {
+      try weaker.set(name, to: .number(curve))
+    }
+    return weaker
+  }
+}
+
+extension [ParameterDeclaration] {
+  /// Those of the values that become others.
+  fileprivate func weakened(
+    _ values: [ParameterValue], to amount: Double
+  ) throws(ParameterError) -> [(name: String, curve: Curve)] {
+    var weaker: [(name: String, curve: Curve)] = []
+    for (parameter, value) in zip(self, values) {
       guard let bypassValue = parameter.bypassValue, case .number(let curve) = value else {
         continue
       }
@@ -111,10 +124,11 @@ extension Effect {
         throw .curveNotAllowed(parameter: parameter.name, word: "@" + file)
       }
       let isShare = parameter.domain.number?.unit == .percent
-      try weaker.set(
-        parameter.name,
-        to: .number(
-          curve.map { $0.weakened(to: amount, bypassValue: bypassValue, inSteps: isShare) }))
+      weaker.append(
+        (
+          parameter.name,
+          curve.map { $0.weakened(to: amount, bypassValue: bypassValue, inSteps: isShare) }
+        ))
     }
     return weaker
   }

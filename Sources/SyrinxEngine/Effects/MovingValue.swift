@@ -13,8 +13,12 @@ public struct MovingValue: Hashable, Sendable {
 }
 
 extension Effect {
-  public var movingValues: [MovingValue] {
-    zip(parameters, values).compactMap { parameter, value in
+  public var movingValues: [MovingValue] { parameters.moving(values) }
+}
+
+extension [ParameterDeclaration] {
+  fileprivate func moving(_ values: [ParameterValue]) -> [MovingValue] {
+    zip(self, values).compactMap { parameter, value in
       guard let curve = value.curve, curve.constant == nil else { return nil }
       return MovingValue(parameter.name, parameter.domain.number?.unit ?? .plain, curve)
     }

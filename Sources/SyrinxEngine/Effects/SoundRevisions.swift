@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The numbers by which results of an earlier version are known to sound as those of this one. The version
 /// of the program grows with every release; a revision grows only when sound changes beyond −120 dB.
 public struct SoundRevisions: Hashable, Sendable {
@@ -33,7 +35,7 @@ public struct SoundRevisions: Hashable, Sendable {
 
   /// `engine 2 reverb 3`.
   public var text: String {
-    numbers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+    numbers.ordered(by: { $0.key }).map { "\($0.key) \($0.value)" }.joined(separator: " ")
   }
 
   /// The names whose numbers differ, sorted.

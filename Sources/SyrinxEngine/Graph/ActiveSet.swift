@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Which of many streams sound, while a position moves on over them: what it costs depends on how many do,
 /// not on how many there are.
 struct ActiveSet {
@@ -12,9 +14,7 @@ struct ActiveSet {
 
   init(_ ranges: [Range<Int>]) {
     self.ranges = ranges
-    order = ranges.indices.sorted {
-      (ranges[$0].lowerBound, $0) < (ranges[$1].lowerBound, $1)
-    }
+    order = ranges.indices.ordered { ranges[$0].lowerBound }
     reset(to: 0)
   }
 

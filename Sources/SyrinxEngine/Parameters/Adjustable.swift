@@ -7,16 +7,14 @@ public protocol Adjustable: ParameterOwner {
 extension Adjustable {
   public static var declarations: [ParameterDeclaration] {
     let standard = Self()
-    return parameters.map {
-      ParameterDeclaration(
-        $0.name, $0.domain, positional: $0.isPositional, bypassValue: $0.bypassValue,
-        standard: $0.read(standard), help: $0.help)
-    }
+    return parameters.map { $0.declaration.with(standard: $0.read(standard)) }
   }
 
   public var parameters: [ParameterDeclaration] { Self.declarations }
   public var values: [ParameterValue] { Self.parameters.map { $0.read(self) } }
 
+  // Once for each type: inlined it would be there as often as effects are changed.
+  @inline(never)
   public mutating func set(_ name: String, to value: ParameterValue) throws(ParameterError) {
     try Self.parameter(name).set(&self, to: value)
   }
@@ -27,6 +25,7 @@ extension Adjustable {
     try parameter.set(&self, to: parameter.domain.parse(word, parameter: name))
   }
 
+  @inline(never)
   private static func parameter(_ name: String) throws(ParameterError) -> Parameter<Self> {
     guard let found = parameters.first(where: { $0.name == name }) else {
       throw .unknownParameter(name: name, known: parameters.map(\.name))

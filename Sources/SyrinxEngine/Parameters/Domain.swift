@@ -57,6 +57,11 @@ extension ParameterValue {
   }
 }
 
+extension [ParameterValue] {
+  /// The numbers among them that may move.
+  var curves: [Curve] { compactMap(\.curve) }
+}
+
 extension Domain {
   public var choices: [String] {
     switch self {

@@ -28,7 +28,7 @@ public final class LADSPAFinder: EffectFinder {
 
   public var found: [(name: String, summary: String)] {
     state.update { state in
-      entries(&state).sorted { $0.key < $1.key }
+      entries(&state).ordered(by: { $0.key })
         .map { (name: family + ":" + $0.key, summary: LADSPAPlugin.summary($0.value.title)) }
     }
   }

@@ -35,7 +35,7 @@ public final class LV2Finder: EffectFinder {
   public var found: [(name: String, summary: String)] {
     state.update { state in
       let entries = entries(&state)
-      return entries.names.sorted { $0.key < $1.key }.map { name, uri in
+      return entries.names.ordered(by: { $0.key }).map { name, uri in
         (name: family + ":" + name, summary: LV2Plugin.summary(entries.plugins[uri]?.title ?? ""))
       }
     }
@@ -130,14 +130,14 @@ public final class LV2Finder: EffectFinder {
 
   private static func entries(_ index: PluginIndex) -> Entries {
     var entries = Entries()
-    for (manifest, library) in index.libraries.sorted(by: { $0.key < $1.key }) {
+    for (manifest, library) in index.libraries.ordered(by: { $0.key }) {
       let folder = Path.folder(of: manifest)
       if library.plugins.isEmpty { entries.others.append(folder) }
       for plugin in library.plugins where entries.plugins[plugin.label] == nil {
         entries.plugins[plugin.label] = Entry(title: plugin.title, folder: folder)
       }
     }
-    for (uri, entry) in entries.plugins.sorted(by: { $0.key < $1.key }) {
+    for (uri, entry) in entries.plugins.ordered(by: { $0.key }) {
       let stem = shortName(uri, entry.folder)
       var (name, number) = (stem, 2)
       while entries.names[name] != nil {

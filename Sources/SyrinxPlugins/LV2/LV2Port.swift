@@ -1,5 +1,6 @@
 import CPlugins
 import SyrinxEngine
+import SyrinxSystem
 
 extension PluginPort {
   /// A port as a bundle describes it; nil of one that has to be connected in a way that is not known here. The
@@ -85,7 +86,7 @@ extension PluginPort {
       unsafe place = lilv.nextPoint(points, place)
     }
     unsafe lilv.freePoints(points)
-    found.sort { $0.value < $1.value }
+    found = found.ordered(by: \.value)
     return zip(LV2Plugin.words(found.map(\.label)), found).map { Choice(word: $0, value: $1.value) }
   }
 

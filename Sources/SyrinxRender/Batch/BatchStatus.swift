@@ -48,7 +48,7 @@ package struct BatchStatus {
       }
     }
     self.init(
-      done: done, soundSeconds: seconds, failures: failures.sorted { $0.output < $1.output },
+      done: done, soundSeconds: seconds, failures: failures.ordered(by: \.output),
       journalCount: journal.fileCount, isJSON: isJSON, isVerbose: isVerbose)
   }
 

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The state of each output of a batch.
 ///
 /// Of outputs that are done no more than counts is kept where nothing more is to be shown of them, since
@@ -43,5 +45,5 @@ struct BatchTally: Sendable {
   func entry(_ rank: Int) -> JournalEntry? { entries[rank] }
 
   /// The entries that were kept, in the order of the inputs.
-  var lines: [JournalEntry] { entries.sorted { $0.key < $1.key }.map(\.value) }
+  var lines: [JournalEntry] { entries.ordered(by: { $0.key }).map(\.value) }
 }

@@ -1,11 +1,12 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 extension SoundRevisions {
   /// `{"reverb": 2}`; nil where all are of the first, as where nothing is stated.
   package var json: JSONValue? {
     guard !numbers.isEmpty else { return nil }
-    return .object(numbers.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) })
+    return .object(numbers.ordered(by: { $0.key }).map { .init($0.key, .integer($0.value)) })
   }
 
   package init(_ json: JSONValue?) {

@@ -159,7 +159,7 @@ package final class ComposeJob {
   /// Renders the outputs into temporary files.
   package func makeFiles(_ measures: RenderJob.Measures? = nil) throws -> RenderedFiles {
     progress.beginStage(to: 1)
-    var others: [any Output] = composition.stems.values.sorted { $0.path < $1.path }
+    var others: [any Output] = composition.stems.values.ordered(by: \.path)
     if let path = options.page {
       others.append(
         try RenderedPage(path, of: plan) { [self] in composition.page(of: plan, $0, $1) })

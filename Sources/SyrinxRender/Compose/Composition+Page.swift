@@ -26,7 +26,7 @@ extension Composition {
           text: Path.name(of: clip.title).printable)
       }
       return PageLane(
-        name: track.name, clips: clips.filter { $0.start < $0.end }.sorted { $0.start < $1.start },
+        name: track.name, clips: clips.filter { $0.start < $0.end }.ordered(by: \.start),
         wave: PageWave(wave.meter, sampleRate: resolved.rate))
     }
     page.marks = resolved.markers.compactMap { marker in

@@ -142,7 +142,7 @@ package struct ComparisonPage {
       page.lanes.append(PageLane(name: "Most audible", clips: [clip]))
       clips.append(clip)
     }
-    page.marks = clips.sorted { $0.start < $1.start }
+    page.marks = clips.ordered(by: \.start)
   }
 
   /// The allowed difference as an amplitude. The perceptual tier has none; there it is a tenth of

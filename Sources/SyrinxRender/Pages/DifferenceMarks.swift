@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPage
+import SyrinxSystem
 
 /// The time ranges in which two sounds differ by more than is allowed.
 struct DifferenceMarks {
@@ -37,7 +38,7 @@ struct DifferenceMarks {
     if stretches.count > Self.most {
       stretches.sort { $0.peak > $1.peak }
       stretches.removeSubrange(Self.most...)
-      stretches.sort { $0.columns.lowerBound < $1.columns.lowerBound }
+      stretches = stretches.ordered(by: \.columns.lowerBound)
     }
   }
 

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// A value of `--replace`: `um=say:well`, or `4.3..4.5=other.wav`.
@@ -81,7 +82,7 @@ struct EditedParts {
     }
     let kept = try options.keep.flatMap { try words.stretches(of: $0) }
     if !kept.isEmpty { edits += Self.between(kept) }
-    edits.sort { $0.part.start < $1.part.start }
+    edits = edits.ordered(by: \.part.start)
   }
 
   /// The effect that makes the edits; nil where there are none.
@@ -91,7 +92,7 @@ struct EditedParts {
   private static func between(_ kept: [SpokenStretch]) -> [Edit] {
     var edits: [Edit] = []
     var end = 0.0
-    for stretch in kept.sorted(by: { $0.start < $1.start }) {
+    for stretch in kept.ordered(by: \.start) {
       if stretch.start > end { edits.append(Edit(name: "", part: Cut.Part(end, stretch.start))) }
       end = max(end, stretch.end)
     }
@@ -133,7 +134,7 @@ private struct SearchedWords {
     guard !found.isEmpty else {
       throw RenderError.notSpoken(name, path: paths.joined(separator: "’, ‘"))
     }
-    return found.sorted { $0.start < $1.start }
+    return found.ordered(by: \.start)
   }
 }
 

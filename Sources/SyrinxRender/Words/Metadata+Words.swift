@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// Not `Metadata.TimedText`, the entries of a SYLT frame.
@@ -36,7 +37,7 @@ extension Metadata {
   }
 
   private func cueLines(at rate: Int) -> SyrinxText.TimedText? {
-    let named = cues.filter { !$0.label.isEmpty }.sorted { $0.position < $1.position }
+    let named = cues.filter { !$0.label.isEmpty }.ordered(by: \.position)
     guard !named.isEmpty else { return nil }
     return Lyrics(
       rate: rate,

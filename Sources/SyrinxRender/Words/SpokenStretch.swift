@@ -41,7 +41,7 @@ extension TimedText {
       found[index].pauseBefore = min(max(start - before, 0), longest)
       found[index].pauseBehind = min(max((behind ?? end) - end, 0), longest)
     }
-    return found.sorted { $0.start < $1.start }
+    return found.ordered(by: \.start)
   }
 
   private struct SpokenEntry {
@@ -67,7 +67,7 @@ extension TimedText {
       let end = line.end.map { max(seconds($0), start) } ?? .infinity
       return SpokenEntry(
         words: line.text.spokenWords, start: start, end: end, speaker: line.speaker)
-    }.filter { !$0.words.isEmpty }.sorted { $0.start < $1.start }
+    }.filter { !$0.words.isEmpty }.ordered(by: \.start)
   }
 
   /// The index behind the last of the entries that say these words, without a pause of two seconds; nil where

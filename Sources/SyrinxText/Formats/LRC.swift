@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension TimedTextFormat {
   /// Lyrics with a time for each line.
   public static let lrc = lyrics("lrc", endings: ["lrc"], withWords: false)
@@ -69,12 +71,11 @@ enum LRC {
       document.details = [TimedText.Detail("after", unknown.joined(separator: "\n"))]
     }
     // Sorted by time, and by place where times are equal.
-    let order = found.indices.sorted { (found[$0].start, $0) < (found[$1].start, $1) }
-    for index in order {
+    for found in found.ordered(by: \.start) {
       if let last = document.lines.indices.last, document.lines[last].end == nil {
-        document.lines[last].endIfOpen(at: found[index].start)
+        document.lines[last].endIfOpen(at: found.start)
       }
-      if let line = found[index].line { document.lines.append(line) }
+      if let line = found.line { document.lines.append(line) }
     }
     let lead = document.frame(offset)
     return lead == 0 ? document : document.mappingTimes { max($0 - lead, 0) }
@@ -129,9 +130,7 @@ enum LRC {
       let name = tagNames.first { $0.value == tag.name }?.key ?? tag.name
       text += "[\(name):\(tag.value.printable)]\n"
     }
-    let lines = document.lines.enumerated().sorted {
-      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-    }.map(\.element)
+    let lines = document.lines.ordered(by: \.start)
     // Two digits where they say all, as most programs write it.
     let times = lines.flatMap { line in
       [line.start, line.end ?? 0]

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension TimedTextFormat: CaseIterable, RawRepresentable {
   /// In the order in which they are offered.
   public static let allCases: [TimedTextFormat] = [
@@ -5,9 +7,8 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
     .json,
   ]
 
-  private static let byRank = allCases.filter { $0.recognition != nil }.sorted {
-    $0.recognition!.rank < $1.recognition!.rank
-  }
+  private static let byRank = allCases.filter { $0.recognition != nil }
+    .ordered { $0.recognition!.rank }
 
   public init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }

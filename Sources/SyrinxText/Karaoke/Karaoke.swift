@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Words as they are shown at one moment while the sound is heard: the line that is sung, filled as far
 /// as it has been, with lines before and after it.
 ///
@@ -51,8 +53,7 @@ public struct Karaoke: Sendable {
     self.settings = settings
     lines = text.lines.indices.filter { !text.lines[$0].text.isBlank }
       .map { KaraokeLine(text, $0) }
-      .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
-      .map(\.element)
+      .ordered(by: \.start)
   }
 
   /// When everything has been sung, in seconds.

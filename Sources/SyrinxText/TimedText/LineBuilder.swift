@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Puts a line together from text and from the times between its parts.
 struct LineBuilder {
   private var scalars: [Unicode.Scalar] = []
@@ -116,7 +118,7 @@ extension TimedText.Line {
   func pieces(withMarkup: Bool = true) -> [LineElement] {
     let scalars = Array(text.unicodeScalars)
     let words = hasProperWords ? self.words : []
-    let marks = withMarkup ? markup.sorted { $0.position < $1.position }[...] : []
+    let marks = withMarkup ? markup.ordered(by: \.position)[...] : []
     var pieces: [LineElement] = []
     var position = 0
     var rest = marks

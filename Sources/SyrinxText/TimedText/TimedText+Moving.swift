@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 extension TimedText {
   /// The same for sound whose time has been changed by a map, which counts frames of the sound. What
@@ -24,7 +25,7 @@ extension TimedText {
   private var inOrder: TimedText {
     var text = self
     for (line, next) in zip(lines, lines.dropFirst()) where line.start > next.start {
-      text.lines.sort { $0.start < $1.start }
+      text.lines = text.lines.ordered(by: \.start)
       break
     }
     for index in text.lines.indices {
@@ -88,8 +89,7 @@ extension TimedText {
     if formats.count == 1 { format = texts.first?.format }
     duration = nil
     for tag in texts.flatMap(\.tags) where !tags.contains(tag) { tags.append(tag) }
-    let order = lines.indices.sorted { (lines[$0].start, $0) < (lines[$1].start, $1) }
-    lines = order.map { lines[$0] }
+    lines = lines.ordered(by: \.start)
   }
 
   /// Every word as a line of its own; parts of a word that have times of their own are one again.

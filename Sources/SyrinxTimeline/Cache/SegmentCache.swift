@@ -213,7 +213,7 @@ public final class SegmentCache: Sendable {
     }
     if total > byteLimit {
       let wanted = byteLimit - byteLimit / 16
-      for other in others.sorted(by: { $0.modified < $1.modified }) where total > wanted {
+      for other in others.ordered(by: \.modified) where total > wanted {
         removeFile(Path.join(folder, other.name))
         forget(other.name)
         total -= other.byteCount

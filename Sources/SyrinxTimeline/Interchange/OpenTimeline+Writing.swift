@@ -1,3 +1,4 @@
+import SyrinxSystem
 import SyrinxText
 
 extension OpenTimeline {
@@ -77,7 +78,7 @@ private struct OpenTimelineWriter {
     let track = resolved.tracks[index]
     let written = element(document["tracks"], index)
     var lanes: [[Int]] = [[]]
-    for clip in track.clips.indices.sorted(by: { track.clips[$0].at < track.clips[$1].at })
+    for clip in track.clips.indices.ordered(by: { track.clips[$0].at })
     where track.clips[clip].frames > 0 {
       let free = lanes.indices.first { lane in
         guard let last = lanes[lane].last else { return true }

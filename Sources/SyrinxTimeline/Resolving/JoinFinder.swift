@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Finds where clips of a track overlap and where they meet.
 struct JoinFinder {
   /// Frames in which the level falls before a join, and in which it rises after it.
@@ -13,7 +15,7 @@ struct JoinFinder {
     let order =
       range
       .filter { !written[$0 - first].isOff && placed[$0].frames > 0 }
-      .sorted { (placed[$0].at, $0) < (placed[$1].at, $1) }
+      .ordered { placed[$0].at }
     var ends: [Int: Int] = [:]
     for index in order { ends[placed[index].range.upperBound] = index }
     var heardUntil = 0

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension ResolvedTimeline {
   /// Nothing is added up, scaled or processed, conversions of rate and channels apart: every frame
   /// is one of a clip, or silence.
@@ -16,7 +18,7 @@ extension ResolvedTimeline {
         ranges.append(clip.range)
       }
     }
-    ranges.sort { $0.lowerBound < $1.lowerBound }
+    ranges = ranges.ordered(by: \.lowerBound)
     return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// The picture of a timeline: a lane a track, its clips as boxes with their waveforms.
 public struct TimelineLanes {
@@ -37,7 +38,7 @@ public struct TimelineLanes {
       ? TimelineSchedule(resolved, rendered: rendered, settings: settings).dips : [:]
     lanes = try resolved.tracks.map { track in
       var ends: [Int] = []
-      let boxes = try track.clips.filter { $0.frames > 0 }.sorted { $0.at < $1.at }.map { clip in
+      let boxes = try track.clips.filter { $0.frames > 0 }.ordered(by: \.at).map { clip in
         let row = ends.firstIndex { $0 <= clip.at } ?? ends.count
         if row == ends.count { ends.append(0) }
         ends[row] = clip.range.upperBound

@@ -33,7 +33,7 @@ struct BandStop {
 
   private static func merged(_ bands: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
     var merged: [ClosedRange<Double>] = []
-    for band in bands.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for band in bands.ordered(by: \.lowerBound) {
       if let last = merged.last, band.lowerBound <= last.upperBound {
         merged[merged.count - 1] = last.lowerBound...max(last.upperBound, band.upperBound)
       } else {

@@ -170,7 +170,7 @@ public struct Cut: DeclaredEffect {
   /// where the earlier ends.
   private var merged: [Part] {
     var merged: [Part] = []
-    for var part in parts.sorted(by: { $0.start < $1.start }) {
+    for var part in parts.ordered(by: \.start) {
       if let last = merged.last, part.start <= last.end {
         if part.insert == nil || last.insert == nil || part.end <= last.end {
           merged[merged.count - 1].end = max(last.end, part.end)

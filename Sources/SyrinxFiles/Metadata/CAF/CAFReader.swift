@@ -31,7 +31,7 @@ struct CAFReader {
     bodies.note(walk)
     losses = bodies.losses
     take(markers, &strings)
-    for (number, text) in strings.sorted(by: { $0.key < $1.key }) {
+    for (number, text) in strings.ordered(by: { $0.key }) {
       let number = Fields.bytes(of: Int(number), isBig: true)
       metadata.opaque.append(.init(.caf, "strg", number + text))
     }

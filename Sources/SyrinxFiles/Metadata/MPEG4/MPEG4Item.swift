@@ -203,7 +203,7 @@ enum MPEG4Item {
     }
     let others = metadata.opaque.filter { $0.family == .mpeg4 }
       .flatMap { MPEG4Box.read($0.bytes).boxes }
-    return boxes.sorted { $0.place < $1.place }.map(\.box) + others
+    return boxes.ordered(by: \.place).map(\.box) + others
       + [box(of: metadata.pictures)].compactMap { $0 }
   }
 }

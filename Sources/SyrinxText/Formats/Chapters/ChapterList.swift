@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Chapters as a file of their own lists them: Podcasting 2.0 JSON, ffmetadata, `CHAPTER01=…`, Audacity
 /// labels, or rows such as `1:02:03 The end`.
@@ -28,10 +29,7 @@ public struct ChapterList: Hashable, Sendable {
   public var items: [Item]
 
   public init(_ items: [Item]) {
-    self.items = items.enumerated().sorted {
-      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-    }
-    .map(\.element)
+    self.items = items.ordered(by: \.start)
   }
 
   /// Forms in which a list is written, by their words.

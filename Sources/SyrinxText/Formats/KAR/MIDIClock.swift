@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Ticks as seconds, under tempos that change.
 struct MIDIClock {
   private var sections: [(tick: Int, seconds: Double, secondsPerTick: Double)] = []
@@ -12,7 +14,7 @@ struct MIDIClock {
     }
     let scale = 1e-6 / Double(division)
     sections = [(0, 0, 500_000 * scale)]
-    for tempo in tempos.sorted(by: { $0.tick < $1.tick }) {
+    for tempo in tempos.ordered(by: \.tick) {
       let last = sections.last!
       let seconds = last.seconds + Double(tempo.tick - last.tick) * last.secondsPerTick
       sections.append((tempo.tick, seconds, Double(tempo.microseconds) * scale))

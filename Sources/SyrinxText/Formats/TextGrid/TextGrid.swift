@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension TimedTextFormat {
   public static let textGrid: TimedTextFormat = {
     var format = TimedTextFormat(
@@ -75,10 +77,7 @@ enum TextGrid {
   private static func wordLabels(_ document: TimedText) -> [TimedText.Tier.Label] {
     var labels: [TimedText.Tier.Label] = []
     var time = 0
-    let order = document.lines.indices.sorted {
-      (document.lines[$0].start, $0) < (document.lines[$1].start, $1)
-    }
-    for index in order {
+    for index in document.lines.indices.ordered(by: { document.lines[$0].start }) {
       let line = document.lines[index]
       let ends = line.wordEnds
       for (place, text) in line.texts(of: line.words).enumerated() {

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The long form. Intervals without text fill the gaps; what would overlap begins later.
 struct TextGridText {
   private(set) var text = "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n"
@@ -19,7 +21,7 @@ struct TextGridText {
       text += "        name = \(quoted(tier.name)) \n"
       text += "        xmin = 0 \n        xmax = \(time(end)) \n"
       if tier.isOfPoints {
-        let points = tier.labels.sorted { $0.start < $1.start }
+        let points = tier.labels.ordered(by: \.start)
         text += "        points: size = \(points.count) \n"
         for (index, point) in points.enumerated() {
           text += "        points [\(index + 1)]:\n            number = \(time(point.start)) \n"
@@ -43,7 +45,7 @@ struct TextGridText {
   ) -> [TimedText.Tier.Label] {
     var intervals: [TimedText.Tier.Label] = []
     var time = 0
-    let sorted = labels.sorted { $0.start < $1.start }
+    let sorted = labels.ordered(by: \.start)
     for (index, label) in sorted.enumerated() {
       let start = max(label.start, time)
       // A label without length gets a millisecond, if there is room.

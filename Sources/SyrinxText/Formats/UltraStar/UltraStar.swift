@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// UltraStar: headers `#NAME:value`, then notes `: beat length pitch text`, `- beat` where a line ends and
 /// `P2` where the notes of another player begin. A text that begins with a space begins a word. (“The
 /// UltraStar File Format”, versions 1 and 2, github.com/UltraStar-Deluxe/format.)
@@ -144,8 +146,8 @@ extension TimedText {
   var players: [(player: Int?, order: [Int])] {
     let isDuet = lines.contains { $0.player != nil }
     let groups = Dictionary(grouping: lines.indices) { isDuet ? lines[$0].player ?? 1 : 0 }
-    return groups.sorted { $0.key < $1.key }.map { player, order in
-      (isDuet ? player : nil, order.sorted { (lines[$0].start, $0) < (lines[$1].start, $1) })
+    return groups.ordered(by: { $0.key }).map { player, order in
+      (isDuet ? player : nil, order.ordered { lines[$0].start })
     }
   }
 }
