@@ -57,6 +57,7 @@ public struct ProcessorSetup {
 
   /// The values of a parameter at the frames of the stream that enters, each as `convert` makes it. A
   /// curve of percentages needs a stream of known length.
+  @inline(never)
   public func stream(
     _ name: String, _ curve: Curve, frameOffset: Double = 0,
     _ convert: @escaping @Sendable (Double) -> Double = { $0 }
