@@ -7,7 +7,11 @@ public protocol Adjustable: ParameterOwner {
 extension Adjustable {
   public static var declarations: [ParameterDeclaration] {
     let standard = Self()
-    return parameters.map { $0.declaration.with(standard: $0.read(standard)) }
+    return parameters.map {
+      ParameterDeclaration(
+        $0.name, $0.domain, positional: $0.isPositional, bypassValue: $0.bypassValue,
+        standard: $0.read(standard), help: $0.help)
+    }
   }
 
   public var parameters: [ParameterDeclaration] { Self.declarations }

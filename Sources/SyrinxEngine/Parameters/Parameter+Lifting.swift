@@ -5,11 +5,19 @@ extension Parameter {
   ) -> [Parameter] {
     Part.parameters.map { part in
       Parameter(
-        part.declaration,
+        part.name, part.domain, positional: part.isPositional, bypassValue: part.bypassValue,
+        help: part.help,
         read: { part.read($0[keyPath: path]) },
         write: { owner, value throws(ParameterError) in
           try part.write(&owner[keyPath: path], value)
         })
     }
+  }
+
+  /// The same parameter under another name.
+  public func renamed(_ name: String, help: String) -> Parameter {
+    Parameter(
+      name, domain, positional: isPositional, bypassValue: bypassValue, help: help, read: read,
+      write: write)
   }
 }

@@ -1,27 +1,28 @@
 /// A parameter of an `Owner`: its name, what it may be set to, what it does, and where it is kept.
 public struct Parameter<Owner: Sendable>: Sendable {
-  /// All that does not depend on the owner's type; its default is not known here.
-  private(set) var declaration: ParameterDeclaration
+  public let name: String
+  public let domain: Domain
+  public let help: String
+  /// A bare word after the effect's name may fill it.
+  public let isPositional: Bool
+  /// The number at which it does nothing; nil where it is not this parameter that makes the effect
+  /// stronger or weaker.
+  public let bypassValue: Double?
   let read: @Sendable (Owner) -> ParameterValue
   let write: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
   /// `write` is given only values of the domain, or `unset`.
+
   public init(
     _ name: String, _ domain: Domain, positional: Bool = false, bypassValue: Double? = nil,
     help: String, read: @escaping @Sendable (Owner) -> ParameterValue,
     write: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
   ) {
-    self.init(
-      ParameterDeclaration(
-        name, domain, positional: positional, bypassValue: bypassValue, standard: .unset, help: help
-      ), read: read, write: write)
-  }
-
-  init(
-    _ declaration: ParameterDeclaration, read: @escaping @Sendable (Owner) -> ParameterValue,
-    write: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
-  ) {
-    self.declaration = declaration
+    self.name = name
+    self.domain = domain
+    self.help = help
+    isPositional = positional
+    self.bypassValue = bypassValue
     self.read = read
     self.write = write
   }
@@ -40,18 +41,6 @@ public struct Parameter<Owner: Sendable>: Sendable {
         guard let value = write(value) else { throw .cannotBeUnset(parameter: name) }
         owner[keyPath: path] = value
       })
-  }
-
-  public var name: String { declaration.name }
-  public var domain: Domain { declaration.domain }
-  public var help: String { declaration.help }
-
-  /// The same parameter under another name.
-  public func renamed(_ name: String, help: String) -> Parameter {
-    var renamed = self
-    renamed.declaration.name = name
-    renamed.declaration.help = help
-    return renamed
   }
 
   /// Sets the parameter, if the value is one that a word could set too.

@@ -13,16 +13,14 @@ public protocol ParameterOwner: Sendable {
 
 /// A declared parameter without its owner's type, for help, schema and completions.
 public struct ParameterDeclaration: Hashable, Sendable {
-  public internal(set) var name: String
+  public let name: String
   public let domain: Domain
-  public internal(set) var help: String
-  /// A bare word after its owner's name may fill it.
+  public let help: String
   public let isPositional: Bool
-  /// The number at which it does nothing; nil where it is not this parameter that makes its owner
-  /// stronger or weaker.
+  /// The number at which it does nothing, if it makes its owner stronger or weaker.
   public let bypassValue: Double?
   /// The default; a parameter that can be unset begins so.
-  public internal(set) var standard: ParameterValue
+  public let standard: ParameterValue
 
   public init(
     _ name: String, _ domain: Domain, positional: Bool = false, bypassValue: Double? = nil,
@@ -34,12 +32,6 @@ public struct ParameterDeclaration: Hashable, Sendable {
     isPositional = positional
     self.bypassValue = bypassValue
     self.standard = standard
-  }
-
-  func with(standard: ParameterValue) -> ParameterDeclaration {
-    var other = self
-    other.standard = standard
-    return other
   }
 
   /// The default as it would be typed; nil where there is none.
