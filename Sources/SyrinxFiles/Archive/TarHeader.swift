@@ -30,6 +30,8 @@ package enum TarFault: Error, Hashable, Sendable {
   /// A header with a field that is no number or beyond all bounds.
   case badNumber(String, place: Int)
   case badName(place: Int)
+  /// Not a single byte.
+  case empty
   /// The file ends within the member of this name, or within a header.
   case endsEarly(in: String?)
   case tooLarge(String, byteCount: Int)
@@ -66,6 +68,9 @@ struct TarHeader {
     guard isPOSIX, bytes[345] != 0 else { return SystemText.string(name) }
     return SystemText.string(text(345..<500) + [UInt8(ascii: "/")] + name)
   }
+
+  /// Set of a sparse file of old GNU tar where blocks with the places of more parts follow this one.
+  var hasMoreSparseParts: Bool { type == UInt8(ascii: "S") && bytes[482] != 0 }
 
   func size() throws(TarFault) -> Int {
     guard let size = try number(124..<136, "size") else { return 0 }

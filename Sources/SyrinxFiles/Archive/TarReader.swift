@@ -9,6 +9,8 @@ package struct TarReader {
   private var left = 0
   private var padding = 0
   private var name = ""
+  /// Set where the two empty blocks were found that end a tar file.
+  package private(set) var hasEnd = false
 
   /// The longest extended header that is read.
   private static let mostExtension = 1 << 20
@@ -20,17 +22,32 @@ package struct TarReader {
     try skip()
     var path: String?
     var size: Int?
+    var isSparse = false
+    var sparseName: String?
     while true {
       let start = place
       let bytes = try take(TarHeader.byteCount)
       if bytes.isEmpty {
+        guard start > 0 else { throw TarFault.empty }
         // Programs that are killed leave no end; a header alone is no member.
         guard path == nil, size == nil else { throw TarFault.endsEarly(in: nil) }
         return nil
       }
-      guard bytes.count == TarHeader.byteCount else { throw TarFault.endsEarly(in: nil) }
-      if TarHeader.isEnd(bytes) { return nil }
-      let header = try TarHeader(bytes, place: start)
+      guard bytes.count == TarHeader.byteCount else {
+        if hasEnd { continue }
+        throw TarFault.endsEarly(in: nil)
+      }
+      // Another tar file may follow the end, as `cat` makes one of several.
+      if TarHeader.isEnd(bytes) {
+        hasEnd = true
+        continue
+      }
+      let header: TarHeader
+      do throws(TarFault) { header = try TarHeader(bytes, place: start) } catch {
+        if hasEnd { continue }
+        throw error
+      }
+      hasEnd = false
       let stated = try header.size()
       switch header.type {
       case UInt8(ascii: "x"), UInt8(ascii: "L"):
@@ -46,14 +63,24 @@ package struct TarReader {
                 throw TarFault.badNumber("size", place: start)
               }
               size = count
+            case "GNU.sparse.name": sparseName = SystemText.string(value)
+            case _ where key.hasPrefix("GNU.sparse."): isSparse = true
             default: break
             }
           }
         }
       case UInt8(ascii: "g"), UInt8(ascii: "K"): _ = try small(stated, at: start)
       default:
-        let isFile = [0, UInt8(ascii: "0"), UInt8(ascii: "7")].contains(header.type)
-        name = path ?? header.name
+        // Of a sparse file there are parts with their places, not the content.
+        let isFile =
+          !isSparse && [0, UInt8(ascii: "0"), UInt8(ascii: "7")].contains(header.type)
+        var more = header.hasMoreSparseParts
+        while more {
+          let block = try take(TarHeader.byteCount)
+          guard block.count == TarHeader.byteCount else { throw TarFault.endsEarly(in: nil) }
+          more = block[504] != 0
+        }
+        name = sparseName ?? path ?? header.name
         guard !name.isEmpty, !name.utf8.contains(0) else { throw TarFault.badName(place: start) }
         // Links and folders may state a size that no bytes follow; what is unknown has the bytes it states.
         let isBare = (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(header.type)

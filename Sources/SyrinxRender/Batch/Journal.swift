@@ -142,27 +142,3 @@ extension JournalEntry {
     return entry
   }
 }
-
-/// Finds the lines of a text that comes in parts; by bytes, since in a `String` CR LF is one character,
-/// which is not a line feed.
-private struct LineSplitter {
-  private var rest: [UInt8] = []
-  private var start = 0
-
-  mutating func add(_ part: [UInt8], _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) -> Void) {
-    var next = part.startIndex
-    while let end = part[next...].firstIndex(of: UInt8(ascii: "\n")) {
-      rest += part[next..<end]
-      line(rest[...], start)
-      start += rest.count + 1
-      rest.removeAll(keepingCapacity: true)
-      next = end + 1
-    }
-    rest += part[next...]
-  }
-
-  /// The last line may lack its end.
-  func finish(_ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) -> Void) {
-    if !rest.isEmpty { line(rest[...], start) }
-  }
-}

@@ -8,9 +8,11 @@ package struct ChainTemplate: Sendable {
   private let read: @Sendable (VoiceBook) throws -> Patch
   private let seed: Int
   private let book: VoiceBook
-  private let files = DrawnFiles()
-  /// The chain with the first ends of all that is drawn.
-  package let first: Patch
+  private let drawnFiles = DrawnFiles()
+  /// The chain with the ends of all that is drawn; of more than `mostProbes` the first ones.
+  package let ends: [Patch]
+  /// The chain with the first ends.
+  package var first: Patch { ends[0] }
   /// Set where something is drawn.
   package let isRandom: Bool
 
@@ -42,9 +44,10 @@ package struct ChainTemplate: Sendable {
     (self.words, self.text, self.seed, self.book) = (words, text, seed, book)
     self.read = read
     var book = book
-    var draws = Draws(probing: 0, files: files)
+    var draws = Draws(probing: 0, files: drawnFiles)
     book.draws = draws
-    first = try read(book)
+    let first = try read(book)
+    var ends = [first]
     isRandom =
       draws.probeCount > 0
       || first.effects.contains { effect in
@@ -52,10 +55,11 @@ package struct ChainTemplate: Sendable {
           || drawsSeeds && effect.parameters.contains { $0.name == "seed" }
       }
     for place in 1..<max(2, min(draws.probeCount, Self.mostProbes)) where isRandom {
-      draws = Draws(probing: place, files: files)
+      draws = Draws(probing: place, files: drawnFiles)
       book.draws = draws
-      _ = try read(book)
+      ends.append(try read(book))
     }
+    self.ends = ends
   }
 
   private static let mostProbes = 1000
@@ -65,11 +69,14 @@ package struct ChainTemplate: Sendable {
     for name: String, variant: Int = 1, seed: Int? = nil
   ) throws -> (patch: Patch, drawn: [Draws.Draw]) {
     guard isRandom else { return (first, []) }
-    let draws = Draws(seed: seed ?? self.seed, name: name, variant: variant, files: files)
+    let draws = Draws(seed: seed ?? self.seed, name: name, variant: variant, files: drawnFiles)
     var book = book
     book.draws = draws
     return (try read(book), draws.made)
   }
+
+  /// The files that it may read beside the input.
+  package var files: [String] { Set(ends.flatMap(\.files) + drawnFiles.all).sorted() }
 
   /// The chain as it was written, for journals.
   package var recipe: String {
@@ -79,7 +86,7 @@ package struct ChainTemplate: Sendable {
   /// The hints about the words.
   package var hints: [ChainHint] {
     var book = book
-    book.draws = Draws(probing: 0, files: files)
+    book.draws = Draws(probing: 0, files: drawnFiles)
     return ChainSpec.hints(in: words, voices: book)
   }
 }

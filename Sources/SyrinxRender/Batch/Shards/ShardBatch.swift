@@ -11,6 +11,8 @@ package struct ShardBatch {
   private let renderer: ShardRenderer
   private var journal: ShardJournal?
   private var summary = ShardSummary()
+  /// The tar files that are read.
+  private var read: UsedFiles
   private let note: (String) -> Void
   /// Takes the lines of a manifest as they come.
   private var manifest: DataFileWriter?
@@ -18,6 +20,7 @@ package struct ShardBatch {
   package init(_ request: ShardRequest, note: @escaping (String) -> Void) {
     self.request = request
     renderer = ShardRenderer(request)
+    read = UsedFiles(reading: request.named)
     self.note = note
   }
 
@@ -35,8 +38,7 @@ package struct ShardBatch {
     }
     if request.isOneEach {
       for (number, archive) in request.archives.enumerated() {
-        let path = request.path(
-          number: number, stem: Path.parts(ofName: Path.name(of: archive)).stem)
+        let path = request.path(number: number, of: archive)
         try render([.archive(archive)], number: number) { _ in path }
       }
     } else {
@@ -44,7 +46,7 @@ package struct ShardBatch {
         request.archives.isEmpty
         ? [.files(try files())] : request.archives.map { .archive($0) }
       let request = request
-      try render(sources, number: 0) { request.path(number: $0, stem: "") }
+      try render(sources, number: 0) { request.path(number: $0) }
     }
     try journal?.finish()
     if let file = try manifest?.complete() {
@@ -58,72 +60,83 @@ package struct ShardBatch {
       match: request.options.match, takesRaw: request.options.render.raw != nil)
     for word in request.words { try finder.add(word) }
     guard !finder.inputs.isEmpty else { throw BatchError.nothingFound(request.words) }
-    return finder.inputs
+    // A file that is named twice is taken once.
+    var keys: [String: String] = [:]
+    return try finder.inputs.filter { input in
+      let key = ShardSample.key(of: input)
+      guard let other = keys.updateValue(input.path, forKey: key) else { return true }
+      guard other == input.path else {
+        throw ShardError.sameKey(key, one: other, other: input.path)
+      }
+      return false
+    }
   }
 
   /// Renders sources one after another into tar files of the largest size that was asked for, from `number` on.
   private mutating func render(
     _ sources: [ShardSource], number: Int, _ path: (Int) -> String
   ) throws {
-    let recipe = try request.recipe(of: sources)
+    let recipe = request.recipe(of: sources)
     var place = ShardPlace()
     var number = number
     let manifestPath = request.options.manifest
-    while let known = journal?.entry(
-      of: path(number), number: number, recipe, withLines: manifestPath != nil),
-      !request.options.force
-    {
-      summary.keep(known)
-      try note(lines: known.lines ?? [])
-      guard let next = known.next else { return }
-      place = next
-      number += 1
+    if request.isRepeatable(sources), !request.options.force {
+      while let known = journal?.entry(
+        of: path(number), number: number, recipe, withLines: manifestPath != nil)
+      {
+        summary.keep(known)
+        try note(lines: known.lines ?? [])
+        guard let next = known.next else { return }
+        place = next
+        number += 1
+      }
     }
     var output: ShardOutput?
-    func begin() throws -> ShardOutput {
-      try ShardOutput(path(number), number: number, recipe, madeOf: sources.flatMap(\.paths))
-    }
     for (index, source) in sources.enumerated() where index >= place.source {
-      var samples = try source.open()
-      var position = 0
-      if index == place.source {
-        while position < place.sample, try samples.sample() != nil { position += 1 }
-      }
-      while true {
-        let group = try nextGroup(&samples)
-        if group.isEmpty { break }
-        for result in renderTogether(group) {
+      var units = try ShardUnits(
+        source.open(), variants: request.options.variants,
+        from: index == place.source ? place : ShardPlace(source: index))
+      while case let group = try nextGroup(&units), !group.isEmpty {
+        for (unit, made) in renderTogether(group) {
           if Interruption.isRequested { throw BatchInterruption() }
-          position += 1
-          let blocks: [UInt8]
-          var shard = try output ?? begin()
-          switch result.made {
+          var shard = try output ?? begin(path(number), number, recipe, sources)
+          switch made {
           case .success(let rendered):
-            blocks = rendered.blocks
             for warning in rendered.warnings { note(warning) }
             let isFull = request.options.shardSize.map {
-              shard.byteCount > 0 && shard.byteCount + blocks.count + TarWriter.end.count > $0
+              shard.byteCount > 0
+                && shard.byteCount + rendered.blocks.count + TarWriter.end.count > $0
             }
             if isFull ?? false {
-              try finish(shard, next: ShardPlace(source: index, sample: position - 1))
+              try finish(shard, next: unit.place)
               number += 1
-              shard = try begin()
+              shard = try begin(path(number), number, recipe, sources)
             }
-            try shard.add(rendered, of: result.sample.path ?? source.name, manifest: manifestPath)
+            try shard.add(rendered, of: unit.sample.path ?? source.name, manifest: manifestPath)
             summary.add(rendered)
           case .failure(let error):
             if error is BatchInterruption { throw error }
             if case RenderError.interrupted = error { throw BatchInterruption() }
-            let failure = ShardFailure(name: result.sample.key, reason: error.report)
+            let failure = ShardFailure(name: renderer.key(of: unit), reason: error.report)
             shard.failures.append(failure)
             summary.failures.append(failure)
           }
           output = shard
         }
       }
-      for name in samples.leftOut { note("\(source.name): ‘\(name)’ is no file and left out") }
+      for sentence in units.samples.notes { note("\(source.name): \(sentence)") }
     }
-    try finish(output ?? begin(), next: nil)
+    try finish(output ?? begin(path(number), number, recipe, sources), next: nil)
+  }
+
+  private mutating func begin(
+    _ path: String, _ number: Int, _ recipe: String, _ sources: [ShardSource]
+  ) throws -> ShardOutput {
+    if OutputLocation(path) != .standardOutput, read.holds(path) {
+      throw BatchError.replacesInput(output: path, input: path)
+    }
+    return try ShardOutput(
+      path, number: number, recipe, madeOf: sources.flatMap(\.paths), request)
   }
 
   private func note(lines: [JSONValue]) throws {
@@ -137,22 +150,22 @@ package struct ShardBatch {
     summary.shardCount += 1
   }
 
-  /// Samples to be rendered together: enough for all threads, and not too much memory.
-  private func nextGroup(_ samples: inout ShardSamples) throws -> [ShardSample] {
-    var group: [ShardSample] = []
+  /// What is rendered together: enough for all threads, and not too much memory.
+  private func nextGroup(_ units: inout ShardUnits) throws -> [ShardUnit] {
+    var group: [ShardUnit] = []
     var byteCount = 0
     let most = 32 * request.options.render.threadCount
-    while group.count < most, byteCount < Self.mostWaiting, let sample = try samples.sample() {
-      byteCount += sample.byteCount
-      group.append(sample)
+    while group.count < most, byteCount < Self.mostWaiting, let unit = try units.next() {
+      byteCount += unit.sample.byteCount
+      group.append(unit)
     }
     return group
   }
 
   /// The results, in the order of the samples.
   private func renderTogether(
-    _ group: [ShardSample]
-  ) -> [(sample: ShardSample, made: Result<ShardRenderer.Rendered, any Error>)] {
+    _ group: [ShardUnit]
+  ) -> [(unit: ShardUnit, made: Result<ShardRenderer.Rendered, any Error>)] {
     let results = Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>([:])
     let taken = Atomic(0)
     let box = ShardWork(group, renderer, results: results, taken: taken)
@@ -160,21 +173,21 @@ package struct ShardBatch {
     let threads = (1..<max(count, 1)).compactMap { _ in Worker { box.run() } }
     box.run()
     for thread in threads { thread.join() }
-    return group.enumerated().map { place, sample in
-      (sample, box.result(place) ?? .failure(BatchInterruption()))
+    return group.enumerated().map { place, unit in
+      (unit, box.result(place) ?? .failure(BatchInterruption()))
     }
   }
 }
 
 /// Samples that threads take one after another.
 private final class ShardWork: Sendable {
-  private let group: [ShardSample]
+  private let group: [ShardUnit]
   private let renderer: ShardRenderer
   private let results: Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>
   private let taken: Atomic<Int>
 
   init(
-    _ group: [ShardSample], _ renderer: ShardRenderer,
+    _ group: [ShardUnit], _ renderer: ShardRenderer,
     results: consuming Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>,
     taken: consuming Atomic<Int>
   ) {

@@ -3,10 +3,11 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
-/// A place among the samples of several sources.
+/// A place among the samples of several sources, and their variants.
 struct ShardPlace: Hashable, Sendable {
   var source = 0
   var sample = 0
+  var variant = 0
 }
 
 /// A sample that could not be rendered.
@@ -31,6 +32,18 @@ enum ShardSource {
 
   var name: String { paths.first ?? "" }
 
+  /// What is read, each file by a name that tells where its samples go.
+  var inputs: [(name: String, path: String)] {
+    switch self {
+    case .archive(let path): [(Path.name(of: path), path)]
+    case .files(let inputs):
+      inputs.flatMap { input in
+        [(input.relativePath, input.path)]
+          + ShardSample.neighbours(of: input).map { (Path.name(of: $0), $0) }
+      }
+    }
+  }
+
   func open() throws -> ShardSamples {
     switch self {
     case .archive(let path): try ShardSamples(archive: path)
@@ -41,19 +54,31 @@ enum ShardSource {
 
 extension ShardRequest {
   /// Text of all that decides the bytes of the tar files made of these sources.
-  func recipe(of sources: [ShardSource]) throws -> String {
+  func recipe(of sources: [ShardSource]) -> String {
     var hash = ContentHash()
-    for path in sources.flatMap(\.paths) {
-      guard InputLocation(path) != .standardInput else { continue }
-      guard let facts = FileFacts(path: path) else { throw PathError.notFound(path: path) }
-      hash.add(Array("\(Path.name(of: path))\n\(facts.byteCount)\n\(facts.modified)\n".utf8))
+    for (name, path) in sources.flatMap(\.inputs) + template.files.map({ ($0, $0) }) {
+      // One that is missing is a failure of its sample.
+      guard let facts = FileFacts(path: path) else { continue }
+      hash.add(Array("\(name)\n\(facts.byteCount)\n\(facts.modified)\n".utf8))
     }
-    let revisions = SoundRevisions(of: template.first, options.render, to: "a.flac").json?.compact
+    var used = SoundRevisions()
+    for patch in template.ends {
+      used.formUnion(SoundRevisions(of: patch, options.render, to: "a.flac"))
+    }
+    let revisions = used.json?.compact
     return [
       "inputs#" + ContentHash.text(hash.value), template.recipe, options.render.recipe,
       "--variants=\(options.variants)", options.shardSize.map { "--shard-size=\($0)" },
       revisions,
-    ].compactMap { $0 }.joined(separator: " ")
+    ].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// False of a pipe, of which nobody can tell whether it brings the same bytes again.
+  func isRepeatable(_ sources: [ShardSource]) -> Bool {
+    sources.allSatisfy { source in
+      guard case .archive(let path) = source else { return true }
+      return InputLocation(path) != .standardInput && FileFacts(path: path)?.kind == .file
+    }
   }
 }
 
@@ -76,7 +101,9 @@ struct ShardEntry {
       .init("tar", .string(output)), .init("number", .integer(number)),
       .init("bytes", .integer(byteCount)), .init("samples", .integer(sampleCount)),
       .init("seconds", .number(seconds.rounded(to: 1000))),
-      .init("next", next.map { .array([.integer($0.source), .integer($0.sample)]) } ?? nil),
+      .init(
+        "next",
+        next.map { .array([$0.source, $0.sample, $0.variant].map { .integer($0) }) } ?? nil),
       .init("failures", .array(failures.map(\.json))), .init("recipe", .string(recipe)),
     ]
     if let lines { members.append(.init("lines", .array(lines))) }
@@ -92,8 +119,9 @@ struct ShardEntry {
     (self.next, self.failures, self.lines) = (next, failures, lines)
   }
 
-  init?(_ json: JSONValue) {
-    guard case .string(let output)? = json["tar"], let number = json["number"]?.whole,
+  init?(line: ArraySlice<UInt8>) {
+    guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
+      case .string(let output)? = json["tar"], let number = json["number"]?.whole,
       let byteCount = json["bytes"]?.whole, case .string(let recipe)? = json["recipe"],
       let sampleCount = json["samples"]?.whole, case .number(let seconds)? = json["seconds"],
       case .array(let failures)? = json["failures"], let next = json["next"],
@@ -110,8 +138,8 @@ struct ShardEntry {
     if case .array(let lines)? = json["lines"] { self.lines = lines } else { lines = nil }
     if case .array(let pair) = next {
       let numbers = pair.compactMap(\.whole)
-      guard numbers.count == 2, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
-      self.next = ShardPlace(source: numbers[0], sample: numbers[1])
+      guard numbers.count == 3, numbers.allSatisfy((0...1 << 40).contains) else { return nil }
+      self.next = ShardPlace(source: numbers[0], sample: numbers[1], variant: numbers[2])
     } else {
       self.next = nil
     }
@@ -119,19 +147,28 @@ struct ShardEntry {
 }
 
 /// Which tar files are whole, in `syrinx-shards.jsonl` beside them.
+///
+/// Only the place of each line is kept, which is read again where it is asked for.
 struct ShardJournal {
   private let log: LineLog
-  private var entries: [String: ShardEntry] = [:]
+  private let path: String
+  private let root: String
+  private var places: [Path.Key: Range<Int>] = [:]
 
   init(_ request: ShardRequest) throws {
-    let path = Path.join(request.root, "syrinx-shards.jsonl")
-    if let text = try? readTextFile(at: path, .found) {
-      for line in text.split(whereSeparator: \.isNewline) {
-        guard let json = try? JSONValue(parsing: String(line)), let entry = ShardEntry(json) else {
-          continue
-        }
-        entries[entry.output] = entry
+    root = request.root
+    path = request.journal
+    // A pipe of that name would block.
+    if FileFacts(path: path)?.kind == .file {
+      var places: [Path.Key: Range<Int>] = [:]
+      var lines = LineSplitter()
+      func note(_ line: ArraySlice<UInt8>, at start: Int) {
+        guard let entry = ShardEntry(line: line) else { return }
+        places[Path.Key(entry.output)] = start..<start + line.count
       }
+      try? readParts(of: path) { lines.add($0, note) }
+      lines.finish(note)
+      self.places = places
     }
     let first = Array("{\"tar\":".utf8)
     let log: LineLog?
@@ -154,8 +191,11 @@ struct ShardJournal {
   func entry(
     of path: String, number: Int, _ recipe: String, withLines: Bool
   ) -> ShardEntry? {
-    guard let entry = entries[Path.name(of: path)], entry.number == number,
-      entry.recipe == recipe, let facts = FileFacts(path: path), facts.kind == .file,
+    guard let place = places[Path.Key(Path.below(root, path))],
+      let file = try? Descriptor(opening: self.path, 0),
+      let bytes = try? readBytes(from: file.number, at: place.lowerBound, count: place.count),
+      let entry = ShardEntry(line: bytes[...]), entry.number == number, entry.recipe == recipe,
+      let facts = FileFacts(path: path), facts.kind == .file,
       facts.byteCount == entry.byteCount, !withLines || entry.lines != nil
     else { return nil }
     return entry
@@ -163,100 +203,4 @@ struct ShardJournal {
 
   func add(_ entry: ShardEntry) throws { try log.add(entry.json.compact) }
   func finish() throws { try log.finish() }
-}
-
-/// A tar file that is being written.
-struct ShardOutput {
-  private let writer: DataFileWriter
-  private let path: String
-  private let number: Int
-  private let recipe: String
-  private(set) var byteCount = 0
-  private var sampleCount = 0
-  private var seconds = 0.0
-  var failures: [ShardFailure] = []
-  private(set) var lines: [JSONValue]?
-
-  init(_ path: String, number: Int, _ recipe: String, madeOf sources: [String]) throws {
-    (self.path, self.number, self.recipe) = (path, number, recipe)
-    if OutputLocation(path) != .standardOutput {
-      try makeFolder(Path.folder(of: path), durably: false)
-    }
-    writer = try DataFileWriter(
-      path: path, madeOf: sources.filter { InputLocation($0) != .standardInput })
-  }
-
-  /// Adds what was made of a sample out of a tar file or of a file; `manifest` is the path of a manifest.
-  mutating func add(
-    _ rendered: ShardRenderer.Rendered, of input: String, manifest: String?
-  ) throws {
-    if let manifest {
-      let file = JSONValue.Member("path", .string(ManifestWriter.place(of: path, in: manifest)))
-      lines =
-        (lines ?? [])
-        + rendered.lines.map { .object([file, .init("input", .string(input))] + $0) }
-    }
-    try writer.write(rendered.blocks)
-    byteCount += rendered.blocks.count
-    sampleCount += rendered.sampleCount
-    seconds += rendered.seconds
-  }
-
-  /// Gives the file its name; nil of a pipe.
-  func finish(next: ShardPlace?, durably: Bool) throws -> ShardEntry? {
-    try writer.write(TarWriter.end)
-    guard let file = try writer.complete() else { return nil }
-    let count = file.facts.byteCount
-    try [file].publish(durably: durably)
-    return ShardEntry(
-      output: Path.name(of: path), number: number, byteCount: count, recipe: recipe,
-      sampleCount: sampleCount, seconds: seconds, next: next, failures: failures, lines: lines)
-  }
-}
-
-/// The counts of a batch of tar files.
-package struct ShardSummary {
-  private let start = MonotonicTime.now
-  package var shardCount = 0
-  package var keptCount = 0
-  package var sampleCount = 0
-  package var soundSeconds = 0.0
-  package var failures: [ShardFailure] = []
-
-  mutating func add(_ rendered: ShardRenderer.Rendered) {
-    sampleCount += rendered.sampleCount
-    soundSeconds += rendered.seconds
-  }
-
-  mutating func keep(_ entry: ShardEntry) {
-    keptCount += 1
-    failures += entry.failures
-  }
-
-  package var exitStatus: ExitStatus { failures.isEmpty ? .done : .failed }
-
-  private var elapsed: Double { max((MonotonicTime.now - start) / .seconds(1), 1e-9) }
-
-  package var line: String {
-    var parts = [
-      Measure.count(sampleCount, "sample"), Measure.count(shardCount, "tar file"),
-    ]
-    if keptCount > 0 { parts.append("\(keptCount) up to date") }
-    if !failures.isEmpty { parts.append("\(failures.count) failed") }
-    if sampleCount > 0 {
-      parts.append(
-        Measure.clock(soundSeconds.rounded()) + " of sound in "
-          + Measure.clock(elapsed.rounded(.up)))
-      parts.append(Measure.speed(soundSeconds / elapsed) + " real time")
-    }
-    return parts.joined(separator: "  ")
-  }
-
-  package var json: JSONValue {
-    [
-      "version": 1, "tarFiles": .integer(shardCount), "kept": .integer(keptCount),
-      "samples": .integer(sampleCount), "seconds": .number(soundSeconds.rounded(to: 1000)),
-      "failures": .array(failures.map(\.json)),
-    ]
-  }
 }

@@ -32,30 +32,40 @@ struct ShardRenderer: Sendable {
     let bytes: [UInt8]
   }
 
-  /// All variants of a sample.
-  func render(_ sample: ShardSample) throws -> Rendered {
-    var rendered = Rendered()
-    var sounds: [Int: TemporaryFile] = [:]
+  /// The key of a variant in the tar file that is written.
+  func key(of unit: ShardUnit) -> String {
+    request.options.variants > 1 ? "\(unit.sample.key)-\(unit.variant)" : unit.sample.key
+  }
+
+  func render(_ unit: ShardUnit) throws -> Rendered {
+    let sample = try unit.sample.loaded()
+    let variant = unit.variant
+    let patch = try request.template.patch(for: sample.key, variant: variant).patch
+    var names: Set<String> = []
+    for member in sample.members {
+      let name = key(of: unit) + newEnding(member.ending)
+      guard names.insert(name).inserted else { throw ShardError.sameName(name) }
+    }
+    var made: [Int: Made] = [:]
     for (place, member) in sample.members.enumerated() where ShardSample.isSound(member.ending) {
-      let file = try TemporaryFile()
-      try writeBytes(member.bytes.span, to: file.descriptor.number)
-      sounds[place] = file
-    }
-    for variant in 1...request.options.variants {
-      let patch = try request.template.patch(for: sample.key, variant: variant).patch
-      var made: [Int: Made] = [:]
-      for (place, sound) in sounds {
-        let name = "\(sample.key).\(sample.members[place].ending)"
-        do {
-          made[place] = try render(sound, name, patch)
-        } catch let error where !(error is BatchInterruption) {
-          throw ClipError(sentence: error.report.replacing(sound.path, with: name))
-        }
+      let sound = try TemporaryFile()
+      try writeBytes(member.bytes.span, to: sound.descriptor.number)
+      let name = sample.key + member.ending
+      do {
+        made[place] = try render(sound, name, patch)
+      } catch let error where !(error is BatchInterruption) {
+        throw ClipError(sentence: error.report.replacing(sound.path, with: name))
       }
-      let key = request.options.variants > 1 ? "\(sample.key)-\(variant)" : sample.key
-      add(sample, made, variant, as: key, patch, to: &rendered)
     }
+    var rendered = Rendered()
+    add(sample, made, variant, as: key(of: unit), patch, to: &rendered)
     return rendered
+  }
+
+  /// The ending of a member in the tar file that is written.
+  private func newEnding(_ ending: String) -> String {
+    guard ShardSample.isSound(ending) else { return ending }
+    return "." + ending.split(separator: ".").dropLast().map { $0 + "." }.joined() + self.ending
   }
 
   /// Adds one variant: its sounds, what lies beside them, and what is known of it.
@@ -64,14 +74,17 @@ struct ShardRenderer: Sendable {
     to rendered: inout Rendered
   ) {
     let first = made.min { $0.key < $1.key }?.value
-    for (place, member) in sample.members.enumerated() {
+    let known = ".syrinx.json"
+    var drawn: ChainSpec?
+    if request.template.isRandom, case .chain(let chain) = patch { drawn = chain }
+    for (place, member) in sample.members.enumerated() where drawn == nil || member.ending != known
+    {
+      let name = key + newEnding(member.ending)
       guard let sound = made[place] else {
         let bytes = first.flatMap { moved(member, by: $0.plan) } ?? member.bytes
-        rendered.blocks += TarWriter.bytes(of: "\(key).\(member.ending)", bytes)
+        rendered.blocks += TarWriter.bytes(of: name, bytes)
         continue
       }
-      let head = member.ending.split(separator: ".").dropLast().map { $0 + "." }.joined()
-      let name = "\(key).\(head)\(ending)"
       rendered.blocks += TarWriter.bytes(of: name, sound.bytes)
       rendered.seconds += sound.report.seconds
       rendered.warnings += sound.report.warnings
@@ -80,15 +93,21 @@ struct ShardRenderer: Sendable {
           facts(of: sample, variant, patch, sound.report, of: name, sound.bytes))
       }
     }
-    if request.template.isRandom, case .chain(let chain) = patch {
-      let facts =
+    if let drawn {
+      var members =
         [
           JSONValue.Member("source", .string(sample.key)), .init("variant", .integer(variant)),
           .init("seed", .integer(request.options.render.seed)),
-          .init("chain", .string(chain.text)),
+          .init("chain", .string(drawn.text)),
         ] + (first?.report.trace?.members ?? [])
+      // What an earlier batch has said.
+      if let old = sample.members.first(where: { $0.ending == known }),
+        let before = try? JSONValue(parsing: String(decoding: old.bytes, as: UTF8.self))
+      {
+        members.append(.init("before", before))
+      }
       rendered.blocks += TarWriter.bytes(
-        of: key + ".syrinx.json", Array(JSONValue.object(facts).compact.utf8))
+        of: key + known, Array(JSONValue.object(members).compact.utf8))
     }
     rendered.sampleCount += 1
   }

@@ -62,11 +62,41 @@ package struct ShardRequest: Sendable {
       ("split", options.split != nil), ("report", options.report != nil),
       ("page", options.page != nil), ("words", !options.words.isEmpty),
       ("status", options.status), ("dry-run", options.dryRun), ("shard", options.shard != nil),
+      ("where", options.condition != nil), ("verify", options.verify),
+      ("fail-fast", options.failFast), ("embed", options.embed), ("set", !options.fields.isEmpty),
+      ("match", options.match != nil && !archives.isEmpty),
     ]
     if let other = others.first(where: \.isSet) {
       throw RenderError.conflict(option: other.name, with: "tar files")
     }
+    try checkPaths()
   }
+
+  /// Refuses outputs that would replace what is read, or each other.
+  private func checkPaths() throws {
+    var used = UsedFiles(
+      reading: named + template.files + [options.render.chain].compactMap { $0 })
+    if isOneEach {
+      for (number, archive) in archives.enumerated() {
+        let path = path(number: number, of: archive)
+        if used.holds(path) {
+          let paths = archives[..<number].lazy.map { self.path(number: 0, of: $0) }
+          guard let other = paths.firstIndex(of: path) else {
+            throw BatchError.replacesInput(output: path, input: path)
+          }
+          throw ShardError.clash(path, one: archives[other], other: archive)
+        }
+        used.add(writing: path)
+      }
+    } else if OutputLocation(out) != .standardOutput, used.holds(path(number: 0)) {
+      throw BatchError.replacesInput(output: path(number: 0), input: path(number: 0))
+    }
+    if OutputLocation(out) != .standardOutput { used.add(writing: journal) }
+    if let manifest = options.manifest { try used.claim(manifest, for: "manifest") }
+  }
+
+  /// Knows which of the tar files are whole.
+  var journal: String { Path.join(root, "syrinx-shards.jsonl") }
 
   /// The files that are read, but for standard input.
   var named: [String] { (archives + words).filter { InputLocation($0) != .standardInput } }
@@ -81,8 +111,9 @@ package struct ShardRequest: Sendable {
     return pattern.uses("stem") || pattern.uses("shard") && !archives.isEmpty
   }
 
-  /// The path of an output, with a number of six digits.
-  func path(number: Int, stem: String) -> String {
+  /// The path of an output, with a number of six digits and the stem of the tar file that it is made of.
+  func path(number: Int, of archive: String? = nil) -> String {
+    let stem = archive.map { Path.parts(ofName: Path.name(of: $0)).stem } ?? ""
     guard let pattern = try? NamePattern(out, only: Self.fields) else { return out }
     let digits = String(number)
     let padded = String(repeating: "0", count: max(6 - digits.count, 0)) + digits
@@ -118,6 +149,9 @@ package enum ShardError: Error, Hashable {
   case mixed(String)
   case noShardField(String)
   case stemOfMany(String)
+  case clash(String, one: String, other: String)
+  case sameKey(String, one: String, other: String)
+  case sameName(String)
   case badRange(String)
   case manifest(String)
   case damaged(path: String, TarFault)
@@ -135,6 +169,12 @@ extension ShardError: ReportableError {
       "--out=\(out): several tar files require {shard}, as in --out 'aug-{shard}.tar'"
     case .stemOfMany(let out):
       "--out=\(out): {stem} is that of one tar file that is read; use {shard} for others"
+    case .clash(let path, let one, let other):
+      "‘\(one)’ and ‘\(other)’ would both become ‘\(path)’: use {shard} in --out"
+    case .sameKey(let key, let one, let other):
+      "‘\(one)’ and ‘\(other)’ would both have the key ‘\(key)’ in the tar file: rename one, or choose"
+        + " with --match"
+    case .sameName(let name): "two members would have the name ‘\(name)’"
     case .badRange(let word): "‘\(word)’: a range of numbers is written {000000..000099}"
     case .compressed(let path):
       "\(Phrase.input(path)) is compressed: unpack it first, as in zcat a.tar.gz | syrinx batch - …"
@@ -146,7 +186,7 @@ extension ShardError: ReportableError {
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .damaged, .compressed: .failed
+    case .damaged, .compressed, .sameName: .failed
     default: .misused
     }
   }
@@ -159,6 +199,7 @@ extension TarFault {
     case .badNumber(let field, let place):
       "the \(field) in the header at byte \(place) is no number"
     case .badName(let place): "the header at byte \(place) has no name"
+    case .empty: "it is empty"
     case .endsEarly(let name?): "it ends within ‘\(name)’"
     case .endsEarly(nil): "it ends within a header"
     case .tooLarge(let name, let count):

@@ -1,23 +1,60 @@
 import SyrinxFiles
 import SyrinxSystem
 
-/// The members of a tar file with one key.
+/// The members of a tar file with one key, or a sound file and what lies beside it.
 struct ShardSample: Sendable {
   let key: String
   /// Of the sound file; nil of samples in tar files.
   var path: String?
-  /// In the order of the file; endings without their first dot.
+  /// In the order of the file; endings with their first dot.
   var members: [(ending: String, bytes: [UInt8])] = []
-  var byteCount: Int { members.reduce(0) { $0 + $1.bytes.count } }
+  /// The size of the sound file.
+  private var fileByteCount = 0
+
+  init(key: String, members: [(ending: String, bytes: [UInt8])]) {
+    (self.key, self.members) = (key, members)
+  }
+
+  /// A sound file, which is read by `loaded()`.
+  init(of input: BatchInput) {
+    key = Self.key(of: input)
+    path = input.path
+    fileByteCount = FileFacts(path: input.path)?.byteCount ?? 0
+  }
+
+  var byteCount: Int { members.reduce(fileByteCount) { $0 + $1.bytes.count } }
+
+  static func key(of input: BatchInput) -> String { Path.join(input.folder, input.stem) }
+
+  /// Files that are taken beside a sound, as far as they are there.
+  static func neighbours(of input: BatchInput) -> [String] {
+    let stem = Path.join(Path.folder(of: input.path), input.stem)
+    return [".txt", ".json", ".cls"].map { stem + $0 }
+  }
+
+  /// With the bytes of its files.
+  func loaded() throws -> ShardSample {
+    guard let path else { return self }
+    let input = BatchInput(path: path, folder: "")
+    var sample = self
+    for path in Self.neighbours(of: input) {
+      if let bytes = try? readFile(at: path, .found) {
+        sample.members.append(("." + Path.ending(of: path), bytes))
+      }
+    }
+    let bytes = try readFile(at: path, .found, most: TarEntry.mostBytes)
+    sample.members.append(("." + (input.ending ?? "wav"), bytes))
+    return sample
+  }
 
   static func parts(of name: String) -> (key: String, ending: String) {
     let start = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) }
     let rest = name[(start ?? name.startIndex)...]
     guard let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (name, "") }
-    return (String(name[..<dot]), String(name[name.utf8.index(after: dot)...]))
+    return (String(name[..<dot]), String(name[dot...]))
   }
 
-  /// True for the ending of a sound; the last part counts, as in `mic.flac`.
+  /// True for the ending of a sound; the last part counts, as in `.mic.flac`.
   static func isSound(_ ending: String) -> Bool {
     let last = ending.split(separator: ".").last.map(String.init) ?? ""
     return Container(path: "a." + last).map { $0 != .raw } ?? false
@@ -34,8 +71,9 @@ struct ShardSamples {
   private var source: Source
   private var next: (name: String, bytes: [UInt8])?
   private var hasBegun = false
-  /// Members that are no files, such as links, which are left out.
-  private(set) var leftOut: [String] = []
+  private var hasEnded = false
+  /// Sentences on what was left out, or may be missing.
+  private(set) var notes: [String] = []
 
   init(archive path: String) throws {
     let file: Descriptor
@@ -59,7 +97,7 @@ struct ShardSamples {
     if case .files(var files) = source {
       guard let input = files.popLast() else { return nil }
       source = .files(files)
-      return try Self.sample(of: input)
+      return ShardSample(of: input)
     }
     if next == nil { next = try member() }
     guard let first = next else { return nil }
@@ -78,16 +116,20 @@ struct ShardSamples {
   }
 
   private mutating func member() throws -> (name: String, bytes: [UInt8])? {
-    guard case .archive(let path, var reader) = source else { return nil }
+    guard !hasEnded, case .archive(let path, var reader) = source else { return nil }
     defer { source = .archive(path: path, reader) }
     do {
       while let entry = try reader.next() {
         hasBegun = true
         guard entry.kind == .file else {
-          if !entry.name.hasSuffix("/") { leftOut.append(entry.name) }
+          if !entry.name.hasSuffix("/") { notes.append("‘\(entry.name)’ is no file and left out") }
           continue
         }
         return (entry.name, try reader.content())
+      }
+      hasEnded = true
+      if !reader.hasEnd {
+        notes.append("it has no end as tar files have, so that something may be missing")
       }
       return nil
     } catch let fault as TarFault {
@@ -105,20 +147,6 @@ struct ShardSamples {
     else { return false }
     return [[0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A], [0x42, 0x5A, 0x68]]
       .contains { bytes.starts(with: $0) }
-  }
-
-  /// A sound file and what lies beside it with its name.
-  private static func sample(of input: BatchInput) throws -> ShardSample {
-    let key = Path.join(input.folder, input.stem)
-    let stem = Path.join(Path.folder(of: input.path), input.stem)
-    var sample = ShardSample(key: key.isEmpty ? input.stem : key, path: input.path)
-    for ending in ["txt", "json", "cls"] {
-      if let bytes = try? readFile(at: stem + "." + ending, .found) {
-        sample.members.append((ending, bytes))
-      }
-    }
-    sample.members.append((input.ending ?? "wav", try readFile(at: input.path, .named)))
-    return sample
   }
 }
 

@@ -203,7 +203,8 @@ package final class DrawnFiles: Sendable {
         continue
       }
       if let found = known.withLock({ $0[word] }) {
-        words += found
+        // A folder alone may hold very many, which are not copied.
+        words = words.isEmpty ? found : words + found
         continue
       }
       let paths = word.hasPrefix("@") ? try? readPathList(at: String(word.dropFirst())) : nil
@@ -215,13 +216,20 @@ package final class DrawnFiles: Sendable {
     return words
   }
 
-  /// The sound files of a folder and its subfolders, by name.
+  /// All files of all folders and lists.
+  var all: [String] {
+    known.withLock(\.values).joined().compactMap {
+      if case .word(let path) = $0 { path } else { nil }
+    }
+  }
+
+  /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.
   private static func sounds(in folder: String) -> [String] {
     let names = (try? fileNames(in: folder.isEmpty ? "/" : folder)) ?? []
     return names.filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = Path.join(folder.isEmpty ? "/" : folder, name)
       if FileFacts(path: path, followingLinks: false)?.kind == .folder { return sounds(in: path) }
-      return Container(path: name) == nil ? [] : [path]
+      return Container(path: name) == nil || FileFacts(path: path)?.kind == .other ? [] : [path]
     }
   }
 }
