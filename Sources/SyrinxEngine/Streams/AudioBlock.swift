@@ -49,6 +49,13 @@
     }
   }
 
+  /// One channel alone.
+  @_lifetime(&self)
+  public mutating func channel(_ channel: Int) -> AudioBlock {
+    let block = unsafe AudioBlock(planes.channel(channel))
+    return unsafe _overrideLifetime(block, mutating: &self)
+  }
+
   /// The frames of a range, counted from this block's first.
   @_lifetime(&self)
   public mutating func extracting(_ frames: Range<Int>) -> AudioBlock {

@@ -14,8 +14,6 @@ final class CodecEncoder {
   private let program: ChildProgram?
   private var frameCount = 0
   private static let mostBlockFrames = 2048
-  /// Of LAME, 576 frames, and of a decoder, 528, with its first sample.
-  private static let mpegDelay = 1105
   private var name: String { "codec " + request.kind.rawValue }
 
   init(_ request: CodecRequest, _ format: StreamFormat) throws(FileError) {
@@ -89,12 +87,13 @@ final class CodecEncoder {
     let result = handle.take()?.close() ?? 0
     guard result == 0, target.failure == nil else { throw fault("error \(result)") }
     guard let ffmpeg else {
-      let reader = try SoundFileReader(path: file.path, named: name)
-      // The frames of few bits have no room for the header by which a decoder knows what to leave out.
-      if request.kind == .mp3, reader.frameCount != frameCount {
-        try reader.seek(to: Self.mpegDelay)
+      do throws(SystemFailure) {
+        try settleDelay(
+          of: request.layout ?? .floats, in: file.descriptor.number, from: 0, frameCount)
+      } catch {
+        throw .writing(name, error.number)
       }
-      return reader
+      return try SoundFileReader(path: file.path, named: name)
     }
     let decoded = try decoded(by: ffmpeg)
     let reader = try SoundFileReader(

@@ -3,6 +3,8 @@ import SyrinxEngine
 /// A whole sound as it comes out of a codec: encoded into temporary files, and decoded as it is read.
 package final class CodedSound: FrameSource {
   package let format: StreamFormat
+  /// Each channel of a codec of one channel takes a run of ffmpeg, all of them at once.
+  private static let mostPrograms = 32
   /// Of all channels, or of each; empty of a sound without frames.
   private var parts: [SoundFileReader] = []
 
@@ -11,6 +13,12 @@ package final class CodedSound: FrameSource {
     let channels = format.channelCount
     let isJoint = channels <= request.kind.mostChannels
     let width = isJoint ? channels : 1
+    guard isJoint || request.ffmpegEncoder == nil || channels <= Self.mostPrograms else {
+      throw FileError.library(
+        path: "codec " + request.kind.rawValue,
+        reason: "\(channels) channels take as many programs at once: at most"
+          + " \(Self.mostPrograms) are supported")
+    }
     var encoders: [CodecEncoder] = []
     try sound.forEachBlock(of: 4096) { block in
       while encoders.count * width < channels {
@@ -32,12 +40,10 @@ package final class CodedSound: FrameSource {
     guard parts.count > 1 else { return try parts.first?.read(into: &block) ?? 0 }
     var longest = 0
     for (channel, part) in parts.enumerated() {
-      var row = AudioBuffer(channelCount: 1, frameCapacity: block.frameCount)
+      var row = block.channel(channel)
       let count = try part.read(into: &row)
+      row.clear(from: count)
       longest = max(longest, count)
-      let samples = row.samples(of: 0)
-      var target = block[channel]
-      for frame in target.indices { target[frame] = frame < count ? samples[frame] : 0 }
     }
     return longest
   }

@@ -24,8 +24,10 @@ extension CodecQuality {
     }
     switch info?.method {
     case nil: self = .bitrate(rate)
-    // The frame that holds the header may be smaller than the others.
-    case 1, 8: self = .bitrate(average.map(Self.nearest) ?? rate)
+    // The frame that holds the header may be smaller or larger than the others.
+    case 1, 8:
+      self = .bitrate(
+        Self.rates.contains(info!.aim) ? Double(info!.aim) : average.map(Self.nearest) ?? rate)
     case 2, 9: self = .average(info!.aim < 255 ? Double(info!.aim) : average ?? 320)
     default:
       if let scale = info?.scale, scale <= 100, (3...6).contains(info!.method!) {
@@ -38,9 +40,10 @@ extension CodecQuality {
 
   /// The rate that frames of layer III can have next to an average of frames that are all alike.
   private static func nearest(_ average: Double) -> Double {
-    let rates = (MPEGHeader.bitRates[2] + MPEGHeader.bitRates[4]).map(Double.init)
-    return rates.min { abs($0 - average) < abs($1 - average) }!
+    rates.map(Double.init).min { abs($0 - average) < abs($1 - average) }!
   }
+
+  private static let rates = MPEGHeader.bitRates[2] + MPEGHeader.bitRates[4]
 }
 
 extension SampleEncoding {

@@ -267,6 +267,7 @@ public final class SoundFileWriter: FrameSink, Output {
       let header = emptyFLAC(format, bits: layout.encoding.bits!)
       try writeBytes(header[...], to: descriptor, at: soundStart)
     }
+    if target != nil { try settleDelay(of: layout, in: descriptor, from: soundStart, frameCount) }
     if let tags, tags.reserved != soundStart {
       try moveBytes(in: descriptor, from: soundStart, to: tags.reserved)
     }
