@@ -93,6 +93,14 @@ extension Parameter {
       read: { .number(Curve(Double($0))) }, write: { $0.curve?.constant.map { Int($0) } })
   }
 
+  /// The seed of what an effect draws; `always` where every sound gets another, also beside nothing random.
+  public static func seed(
+    _ path: WritableKeyPath<Owner, Int> & Sendable, of drawn: String, always: Bool = false
+  ) -> Parameter {
+    let rule = always ? "drawn for every sound if it is not given" : "drawn anew in random chains"
+    return .count("seed", path, 0...999_999, help: "seed of \(drawn); \(rule)")
+  }
+
   /// One of the cases of an enumeration, by their raw values.
   public static func choice<Choice>(
     _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, positional: Bool = false,

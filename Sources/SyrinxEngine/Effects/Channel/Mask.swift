@@ -26,9 +26,7 @@ public struct Mask: DeclaredEffect {
       "frequency", \.frequency, .plain, 0...4000,
       help: "widest band of frequency that is removed, in mel (0 to 8 kHz are 2840)"),
     .count("frequencies", \.frequencies, 0...20, help: "number of bands of frequency"),
-    .count(
-      "seed", \.seed, 0...999_999,
-      help: "seed of the masks; drawn for every sound if it is not given"),
+    .seed(\.seed, of: "the masks", always: true),
   ]
   public static let details = [
     "Each mask has a width drawn from 0 to the largest and lies anywhere within the sound, or between"

@@ -35,9 +35,7 @@ public struct PacketLoss: DeclaredEffect {
       "burst", \.burst, .plain, 1...10,
       help: "packets that are lost in a row, on average; 1: each by itself"),
     .choice("conceal", \.conceal, help: "what is heard in their place"),
-    .count(
-      "seed", \.seed, 0...999_999,
-      help: "seed that decides which are lost; drawn anew in random chains"),
+    .seed(\.seed, of: "the losses"),
   ]
   public static let details = [
     "A loss begins at any packet with the same probability and goes on for a number of packets"

@@ -27,9 +27,7 @@ public struct Noise: DeclaredEffect {
     .text(
       "from", \.from, placeholder: "FILE",
       help: "add this recording instead, from a place drawn by seed on, looped"),
-    .count(
-      "seed", \.seed, 0...999_999,
-      help: "seed of the noise, or of the place in the recording; drawn anew in random chains"),
+    .seed(\.seed, of: "the noise, or of the place in the recording"),
   ]
   public static let details = [
     "The level of the sound is its active speech level, the one over the time in which somebody"

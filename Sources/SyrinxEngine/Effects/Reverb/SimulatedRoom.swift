@@ -31,9 +31,7 @@ public struct SimulatedRoom: DeclaredEffect {
       "distance", \.distance, .plain, 0.1...30,
       help: "from the speaker to the microphone, in metres; at most what the room allows"),
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
-    .count(
-      "seed", \.seed, 0...999_999,
-      help: "seed of the two places in the room; drawn anew in random chains"),
+    .seed(\.seed, of: "the two places in the room"),
   ]
   public static let details = [
     "The response is computed by the image-source method (Allen and Berkley, 1979) with walls that"

@@ -28,9 +28,7 @@ public struct Crop: DeclaredEffect {
       "start", \.start, .seconds, 0...86_400,
       help: "place of the piece instead of one drawn by seed; earlier where the sound ends before"),
     .flag("pad", \.pad, help: "fill up a shorter sound by silence at its end"),
-    .count(
-      "seed", \.seed, 0...999_999,
-      help: "seed of the place; drawn for every sound if it is not given"),
+    .seed(\.seed, of: "the place", always: true),
   ]
   public static let details = [
     "Every place at which the piece lies within the sound, tails of earlier effects among it, is as likely"
