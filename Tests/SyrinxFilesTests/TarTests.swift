@@ -107,6 +107,44 @@ struct TarTests {
     }
   }
 
+  @Test("that follow each other are all read, unlike what else is behind the end")
+  func concatenated() throws {
+    let one = TarWriter.bytes(of: "a.txt", [1]) + TarWriter.end
+    let two = TarWriter.bytes(of: "b.txt", [2]) + TarWriter.end
+    let gap = [UInt8](repeating: 0, count: 8192)
+    #expect(try members(one + gap + two).map(\.name) == ["a.txt", "b.txt"])
+    #expect(try members(one + [UInt8](repeating: 7, count: 700)).map(\.name) == ["a.txt"])
+    #expect(throws: TarFault.empty) { try members([]) }
+    for (bytes, hasEnd) in [(one + gap, true), (Array(one.dropLast(1024)), false)] {
+      var reader = reader(bytes)
+      while try reader.next() != nil {}
+      #expect(reader.hasEnd == hasEnd)
+    }
+  }
+
+  @Test(
+    "have sparse files in parts, which are left out", .enabled(if: isInstalled("tar")),
+    arguments: ["gnu", "posix"])
+  func sparse(format: String) throws {
+    let folder = try TemporaryFolder()
+    let text = try shell(
+      """
+      cd "$1"; truncate -s 3M hole; printf one > a.txt
+      for part in 1 2 3 4 5 6; do
+        printf x | dd of=hole bs=1 seek=$((part * 400000)) conv=notrunc 2> /dev/null
+      done
+      tar --sparse --format=\(format) -cf x.tar hole a.txt; wc -c < x.tar
+      """, folder.path)
+    #expect(!text.isEmpty)
+    let bytes = try Data(contentsOf: URL(filePath: folder.file("x.tar")))
+    var reader = reader([UInt8](bytes))
+    let first = try reader.next()
+    // Where the file system knows no holes, the file is a common one.
+    guard bytes.count < 1 << 20 else { return }
+    #expect(first?.name == "hole" && first?.kind == .other)
+    #expect(try reader.next()?.name == "a.txt")
+  }
+
   @Test("that are cut off or no tar files are refused by name and place")
   func damaged() throws {
     let whole = TarWriter.bytes(of: "a.txt", [UInt8](repeating: 1, count: 1000))

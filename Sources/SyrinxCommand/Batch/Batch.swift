@@ -100,6 +100,7 @@ struct Batch: Command {
     if !request.options.render.quiet {
       console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))
     }
+    if !request.options.render.quiet { console.notes.say(ManifestWriter.strangers(plan)) }
     let reporter = BatchReporter(request.options.render, notes: console.notes)
     defer { reporter.progress.clear() }
     let summary = try BatchScheduler(plan, isGuarded: console.ownsProcess).run(reporter.say)

@@ -21,10 +21,15 @@ extension BatchRequest {
     if let path = options.manifest, !["jsonl", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownManifest(path)
     }
-    if let column = options.split?.column, options.from == nil {
-      throw BatchError.splitWithoutColumns(column)
-    }
     let rows = try options.from.map { try InputManifest.read($0) } ?? []
+    let columns =
+      [options.split?.column].compactMap { $0 }.map { ($0, "split") }
+      + (options.condition?.columns ?? []).map { ($0, "where") }
+    for (column, option) in columns where options.from == nil || !rows.isEmpty {
+      guard rows.contains(where: { $0[column: column] != nil }) else {
+        throw BatchError.unknownColumn(column, option: option)
+      }
+    }
     if let page = options.page { try checkPagePath(page, for: "page") }
     if options.embed, options.page == nil {
       throw Batch.missing("--page FILE.html")
@@ -66,6 +71,7 @@ extension BatchRequest {
     let pattern = try OutputPattern(
       out, hasVoices: voices.count > 1, hasVariants: options.variants > 1,
       hasSplit: options.split != nil)
+    if pattern.uses("split"), options.split == nil { throw BatchError.noSplit(out) }
     for words in options.words { try words.check() }
     let hints = ChainSpec.hints(
       in: chainWords.map { $0.replacing("{\(name)}", with: voices.first ?? $0) },
@@ -73,7 +79,7 @@ extension BatchRequest {
     var chains: [BatchChain] = []
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
-      if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }
+      if pattern.uses("voice"), named.isEmpty { throw BatchError.noVoice(out) }
       chains = [
         try Self.chain(
           chainWords, after: chainText, voice: named.joined(separator: "-"), options, book)

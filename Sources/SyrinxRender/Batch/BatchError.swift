@@ -12,6 +12,8 @@ package enum BatchError: Error, Hashable {
   /// `--each` of something that is neither an effect nor a field of the chain.
   case eachOfNothing(String)
   case nothingFound([String])
+  /// All inputs were left out by `--where`.
+  case noneMeets(String)
   /// Two inputs with the same output.
   case clash(output: String, one: String, other: String)
   case replacesInput(output: String, input: String)
@@ -27,8 +29,10 @@ package enum BatchError: Error, Hashable {
   case unknownManifest(String)
   /// Lines of a manifest with chains of their own beside a chain for all.
   case twoChains(manifest: String)
-  /// `--split by=` a column without a manifest.
-  case splitWithoutColumns(String)
+  /// `--split by=`, or `--where`, a column that no line of a manifest has.
+  case unknownColumn(String, option: String)
+  /// `{split}` without `--split`.
+  case noSplit(String)
   /// A timeline without a field of the input.
   case noFieldOfInput(timeline: String)
   case chainBesideTimeline(String)
@@ -60,6 +64,7 @@ extension BatchError: ReportableError {
       "‘\(chain)’ is a graph: --each requires a chain"
     case .nothingFound(let words):
       "no sound files in " + Phrase.list(words.map { "‘\($0)’" }, conjunction: "and")
+    case .noneMeets(let text): "no input meets --where='\(text)'"
     case .clash(let output, let one, let other):
       one == other
         ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to --out"
@@ -80,8 +85,12 @@ extension BatchError: ReportableError {
     case .unknownManifest(let path): "--manifest=\(path) must end in .jsonl or .csv"
     case .twoChains(let manifest):
       "‘\(manifest)’ has a chain for each line, so that none may follow --"
-    case .splitWithoutColumns(let column):
-      "--split by=\(column) requires a manifest with this column: --from FILE"
+    case .unknownColumn(let column, let option):
+      "--\(option): no manifest has a column ‘\(column)’: give one by --from FILE"
+        + (option == "where"
+          ? ", or choose \(Phrase.list(InputCondition.facts, conjunction: "or"))" : "")
+    case .noSplit(let pattern):
+      "--out=\(pattern): {split} requires --split, as in --split train=.8,valid=.1,test=.1"
     case .noFieldOfInput(let timeline):
       "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
     case .chainBesideTimeline(let word):
@@ -95,7 +104,7 @@ extension BatchError: ReportableError {
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .nothingFound, .busy, .foreignJournal, .notAFile, .silentAlbum: .failed
+    case .nothingFound, .noneMeets, .busy, .foreignJournal, .notAFile, .silentAlbum: .failed
     default: .misused
     }
   }

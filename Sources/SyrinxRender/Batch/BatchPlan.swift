@@ -57,6 +57,9 @@ package struct BatchPlan: Sendable {
         if Interruption.isRequested { throw BatchInterruption() }
         return (try? condition.holds(for: input, options.render)) ?? true
       }
+      guard !inputs.isEmpty || finder.inputs.isEmpty else {
+        throw BatchError.noneMeets(condition.text)
+      }
     }
     guard
       !(inputs.isEmpty && finder.failures.isEmpty) || request.words.isEmpty && request.rows.isEmpty
@@ -77,10 +80,15 @@ package struct BatchPlan: Sendable {
       for output in items.lazy.flatMap({ $0.outputs(request) }) {
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
       }
+      for path in journal.paths + [Journal.path(in: root, options.shard ?? Shard())] {
+        used.add(writing: path)
+      }
       if let report = options.report { try used.claim(report, for: "report") }
       if let page = options.page { try used.claim(page, for: "page") }
       if let manifest = options.manifest { try used.claim(manifest, for: "manifest") }
-      for labels in request.labels { try used.claim(labels.target(in: root), for: "labels") }
+      for path in request.labels.flatMap({ $0.targets(in: root) }) {
+        try used.claim(path, for: "labels")
+      }
     }
     if options.album {
       albumLevels = try self.request.setAlbumGain(

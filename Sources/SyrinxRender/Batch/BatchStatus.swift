@@ -19,7 +19,7 @@ package struct BatchStatus {
   package init(_ request: BatchRequest) throws {
     let options = request.options.render
     let journal = try Journal(in: request.pattern.root)
-    guard !request.words.isEmpty else {
+    guard !request.words.isEmpty || !request.rows.isEmpty else {
       self.init(journal, isJSON: options.json, isVerbose: options.verbose)
       return
     }

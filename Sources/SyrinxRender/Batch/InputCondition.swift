@@ -49,7 +49,7 @@ package struct InputCondition: Hashable, Sendable {
         return nil
       }
       let isFact = facts.contains(String(name))
-      if isFact, Double(value) == nil { return nil }
+      if isFact, Double(value)?.isNaN ?? true { return nil }
       return Term(name: String(name), relation: relation, value: String(value))
     }
     return nil
@@ -74,16 +74,33 @@ package struct InputCondition: Hashable, Sendable {
       let source = try sound()
       let made = try RenderMeter(
         format: source.format, .init(loudness: true, truePeak: false))
-      try source.forEachBlock(of: 16_384) { made.write($0) }
+      let segment = segment(of: source)
+      if segment.lowerBound > 0 { try source.seek(to: segment.lowerBound) }
+      var left = segment.count
+      var buffer = AudioBuffer(
+        channelCount: source.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
+      while left > 0, case let count = try source.read(into: &buffer), count > 0 {
+        made.write(buffer.frames.prefix(min(count, left)))
+        left -= min(count, left)
+      }
       meter = made
       return made
+    }
+    /// The frames of the line of the manifest.
+    func segment(of source: SoundFileReader) -> Range<Int> {
+      let rate = Double(source.format.sampleRate)
+      let end = Int(bounded: ((input.row?.end ?? .infinity) * rate).rounded())
+      let count = min(source.frameCount ?? Int.max, end)
+      return min(Int(bounded: ((input.row?.start ?? 0) * rate).rounded()), count)..<count
     }
     return try terms.allSatisfy { term in
       let value: Double?
       switch term.name {
       case "seconds":
         let source = try sound()
-        value = source.frameCount.map { Double($0) / Double(source.format.sampleRate) }
+        value = source.frameCount.map { _ in
+          Double(segment(of: source).count) / Double(source.format.sampleRate)
+        }
       case "rate": value = Double(try sound().format.sampleRate)
       case "channels": value = Double(try sound().format.channelCount)
       case "peak": value = try heard().level.peakDB ?? -.infinity

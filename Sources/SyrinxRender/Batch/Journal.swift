@@ -21,6 +21,10 @@ package struct Journal: Sendable {
   private var sources: [Source] = []
   /// By the hashes of the names of outputs. Should two have the same, one is as unknown.
   private var places: [UInt64: Place] = [:]
+  /// The files that were read.
+  var paths: [String] {
+    sources.compactMap { if case .file(let path) = $0 { path } else { nil } }
+  }
   /// Number of files read.
   package var fileCount: Int { sources.count }
 

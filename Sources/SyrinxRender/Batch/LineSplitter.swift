@@ -4,11 +4,13 @@ struct LineSplitter {
   private var rest: [UInt8] = []
   private var start = 0
 
-  mutating func add(_ part: [UInt8], _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) -> Void) {
+  mutating func add(
+    _ part: [UInt8], _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) throws -> Void
+  ) rethrows {
     var next = part.startIndex
     while let end = part[next...].firstIndex(of: UInt8(ascii: "\n")) {
       rest += part[next..<end]
-      line(rest[...], start)
+      try line(rest[...], start)
       start += rest.count + 1
       rest.removeAll(keepingCapacity: true)
       next = end + 1
@@ -17,7 +19,9 @@ struct LineSplitter {
   }
 
   /// The last line may lack its end.
-  func finish(_ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) -> Void) {
-    if !rest.isEmpty { line(rest[...], start) }
+  func finish(
+    _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) throws -> Void
+  ) rethrows {
+    if !rest.isEmpty { try line(rest[...], start) }
   }
 }

@@ -31,7 +31,7 @@ package struct OutputPattern: Sendable {
     root = ""
   }
 
-  package var usesVoice: Bool { pattern.uses("voice") }
+  package func uses(_ field: String) -> Bool { pattern.uses(field) }
 
   /// The path of an output, which may still lead out of `root` where the name of the input does.
   package func path(

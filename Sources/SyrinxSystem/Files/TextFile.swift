@@ -8,13 +8,18 @@ package enum FileSource {
 
 /// The most of a file that is read into memory, and the most of a text, which takes many times as much
 /// once it has been understood.
+/// At the beginning of texts by some editors.
+package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 package let (mostFileBytes, mostTextBytes) = (256 << 20, 64 << 20)
 
 /// Reads a text file whole; `-` is standard input.
 package func readTextFile(
   at path: String, _ source: FileSource = .named
 ) throws(PathError) -> String {
-  String(decoding: try readFile(at: path, source, most: mostTextBytes), as: UTF8.self)
+  let bytes = try readFile(at: path, source, most: mostTextBytes)[...]
+  return String(
+    decoding: bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes, as: UTF8.self)
 }
 
 /// Reads the paths in a list, which are parted by the ends of lines, or by zero bytes if there are
@@ -22,7 +27,7 @@ package func readTextFile(
 /// Windows ends lines.
 package func readPathList(at path: String) throws(PathError) -> [String] {
   var bytes = try readFile(at: path)[...]
-  if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+  if bytes.starts(with: byteOrderMark) { bytes = bytes.dropFirst(3) }
   guard !bytes.contains(0) else {
     return bytes.split(separator: 0).map { SystemText.string($0) }
   }

@@ -99,8 +99,10 @@ public enum SystemText {
 }
 
 extension String {
-  /// Hands a path to a call of the system.
+  /// Hands a path to a call of the system: one with a zero byte, at which it would end too early, as an
+  /// empty one, which leads nowhere.
   @safe package func withSystemPath<Result>(_ call: (UnsafePointer<CChar>) -> Result) -> Result {
+    guard !utf8.contains(0) else { return unsafe "".withCString { unsafe call($0) } }
     guard utf8.contains(0xF4) else { return unsafe withCString { unsafe call($0) } }
     let bytes = (SystemText.bytes(self) + [0]).map { CChar(bitPattern: $0) }
     return unsafe bytes.withUnsafeBufferPointer { unsafe call($0.baseAddress!) }

@@ -46,6 +46,19 @@ final class BatchFolder {
     return contents
   }
 
+  /// The members of a tar file.
+  func members(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
+    var rest = [UInt8](bench.bytes(name) ?? Data())[...]
+    var reader = TarReader { count in
+      let part = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      return part
+    }
+    var members: [(String, [UInt8])] = []
+    while let entry = try reader.next() { members.append((entry.name, try reader.content())) }
+    return members
+  }
+
   /// The lines of a journal that say that something was made.
   func finishedOutputs(_ journal: String = "out/syrinx-journal.jsonl") throws -> [JournalEntry] {
     try String(contentsOfFile: bench.path(journal), encoding: .utf8).split(separator: "\n")

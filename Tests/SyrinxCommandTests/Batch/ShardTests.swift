@@ -32,15 +32,7 @@ struct ShardTests {
   }
 
   private func members(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
-    var rest = [UInt8](try #require(place.bench.bytes(name)))[...]
-    var reader = TarReader { count in
-      let part = Array(rest.prefix(count))
-      rest = rest.dropFirst(count)
-      return part
-    }
-    var members: [(String, [UInt8])] = []
-    while let entry = try reader.next() { members.append((entry.name, try reader.content())) }
-    return members
+    try place.members(name)
   }
 
   private let chain = "--variants 2 -- gain any:-6..0dB varispeed any:.9..1.1"

@@ -30,8 +30,15 @@ package final class InputRow: Sendable {
     in folder: String
   ) throws(ManifestFault) {
     guard case .object(let members) = row else { throw .notAnObject }
-    func text(_ name: String) -> String? {
-      if case .string(let text)? = row[name], !text.isEmpty { text } else { nil }
+    func text(_ name: String) throws(ManifestFault) -> String? {
+      switch row[name] {
+      case nil, .null?, .string("")?: nil
+      case .string(let text)?: text
+      // Numbers in the order of a list are names too.
+      case .number(let number)? where number == number.rounded() && number.magnitude < 1e15:
+        row[name]!.compact
+      default: throw .badText(name)
+      }
     }
     func number(_ name: String) throws(ManifestFault) -> Double? {
       let value: Double?
@@ -44,7 +51,9 @@ package final class InputRow: Sendable {
       guard let value, value.isFinite, (0...1e9).contains(value) else { throw .badTime(name) }
       return value
     }
-    guard let named = paths.lazy.compactMap({ text($0) }).first else { throw .noPath }
+    var found: String?
+    for name in paths where found == nil { found = try text(name) }
+    guard let named = found else { throw .noPath }
     (place, path) = (named, Path.resolve(named, in: folder))
     var start = try number("start")
     var end = try number("end")
@@ -53,24 +62,31 @@ package final class InputRow: Sendable {
       start = offset
       end = try number("duration").map { offset + $0 }
     }
-    if let start, let end, end <= start { throw .emptySegment }
+    if let end, end <= start ?? 0 { throw .emptySegment }
     (self.start, self.end) = (start, end)
-    name = text("id") ?? text("utt_id")
+    let own = try text("id")
+    name = try own == nil ? text("utt_id") : own
     // In a manifest of ours the chain has been applied already.
     let isMade = row["input"] != nil
     switch isMade ? nil : row["chain"] {
     case .string(let words)?: chain = .words(words)
     case .array?: chain = .steps((["version": 1, "chain": row["chain"]!] as JSONValue).compact)
-    default: chain = nil
+    case nil, .null?: chain = nil
+    default: throw .badChain
     }
-    output = text("output")
-    let own = paths + ["start", "end", "offset", "output"] + (isMade ? [] : ["chain"])
-    others = members.filter { !own.contains($0.name) }
+    output = try text("output")
+    let known = paths + ["start", "end", "offset", "output"] + (isMade ? [] : ["chain"])
+    others = members.filter { !known.contains($0.name) }
   }
 
   /// A column of the line.
   package subscript(column name: String) -> JSONValue? {
-    others.first { $0.name == name }?.value
+    switch name {
+    case "path": .string(place)
+    case "start": start.map { .number($0) }
+    case "end": end.map { .number($0) }
+    default: others.first { $0.name == name }?.value
+    }
   }
 }
 
@@ -81,9 +97,10 @@ extension InputRow: Hashable {
 
 /// Why a line of a manifest cannot be read.
 package enum ManifestFault: Error, Hashable {
-  case notAnObject, noPath, emptySegment, pipe
+  case notAnObject, noPath, emptySegment, pipe, badChain
   case json(JSONError)
   case badTime(String)
+  case badText(String)
   case unknownRecording(String)
   case fields(Int, of: Int)
 }
@@ -98,16 +115,15 @@ package struct ManifestError: Error, Hashable {
 /// `wav.scp` or `segments` of Kaldi.
 package enum InputManifest {
   package static func read(_ path: String) throws -> [InputRow] {
-    let name = Path.name(of: path)
-    let text = try readTextFile(at: path)
     switch Path.ending(of: path) {
-    case "csv": return try table(text, UInt8(ascii: ","), path)
-    case "tsv": return try table(text, 0x09, path)
-    case "scp": return try kaldi(recordings: text, segments: nil, path)
+    case "csv": return try table(readTextFile(at: path), UInt8(ascii: ","), path)
+    case "tsv": return try table(readTextFile(at: path), 0x09, path)
+    case "scp": return try kaldi(recordings: readTextFile(at: path), segments: nil, path)
     default:
-      guard name == "segments" else { return try lines(text, path) }
+      guard Path.name(of: path) == "segments" else { return try lines(of: path) }
       let scp = Path.join(Path.folder(of: path), "wav.scp")
-      return try kaldi(recordings: readTextFile(at: scp), segments: text, path)
+      return try kaldi(
+        recordings: readTextFile(at: scp), segments: readTextFile(at: path), path)
     }
   }
 
@@ -131,19 +147,25 @@ package enum InputManifest {
     }
   }
 
-  private static func lines(_ text: String, _ path: String) throws -> [InputRow] {
+  /// Lines of JSON, of which a manifest may have very many: they are read in parts.
+  private static func lines(of path: String) throws -> [InputRow] {
     var rows: [InputRow] = []
-    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-    for (place, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) {
+    var place = 0
+    func add(_ line: ArraySlice<UInt8>) throws {
+      place += 1
+      let bytes = place == 1 && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard !text.isBlank else { return }
       rows.append(
-        try row(place + 1, of: path) { () throws(ManifestFault) in
+        try row(place, of: path) { () throws(ManifestFault) in
           let json: JSONValue
-          do throws(JSONError) { json = try JSONValue(parsing: String(line)) } catch {
-            throw .json(error)
-          }
+          do throws(JSONError) { json = try JSONValue(parsing: text) } catch { throw .json(error) }
           return try InputRow(json.withoutCut, in: Path.folder(of: path))
         })
     }
+    var lines = LineSplitter()
+    try readParts(of: path) { part in try lines.add(part) { line, _ in try add(line) } }
+    try lines.finish { line, _ in try add(line) }
     return rows
   }
 
@@ -154,7 +176,7 @@ package enum InputManifest {
   ) throws -> [InputRow] {
     let folder = Path.folder(of: path)
     func pairs(_ text: String) -> [(line: Int, id: String, rest: String)] {
-      text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().compactMap {
+      text.rows.enumerated().compactMap {
         let parts = $1.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
         guard parts.count == 2 else { return nil }
         return ($0 + 1, String(parts[0]), parts[1].trimmingSpaces)
@@ -187,9 +209,9 @@ package enum InputManifest {
         guard parts.count == 3 else { throw .fields(parts.count + 1, of: 4) }
         guard let file = files[parts[0]] else { throw .unknownRecording(parts[0]) }
         guard !file.hasSuffix("|") else { throw .pipe }
-        let times: [JSONValue.Member] = [
-          .init("start", .string(parts[1])), .init("end", .string(parts[2])),
-        ]
+        var times = [JSONValue.Member("start", .string(parts[1]))]
+        // To the end of the recording.
+        if Double(parts[2]) != -1 { times.append(.init("end", .string(parts[2]))) }
         return try InputRow(.object(members(id, file) + times), in: "")
       }
     }
@@ -236,6 +258,8 @@ extension ManifestError: ReportableError {
       case .emptySegment: "the end must lie behind the start"
       case .pipe: "is a command, which is not run: make files of it first"
       case .json(let error): "column \(error.column): \(error.fault.reason)"
+      case .badChain: "chain must be words such as \"gain -3\", or a list of effects"
+      case .badText(let name): "\(name) must be a text"
       case .badTime(let name): "\(name) must be a number of seconds from 0"
       case .unknownRecording(let id): "‘\(id)’ is not in wav.scp"
       case .fields(let count, let wanted):

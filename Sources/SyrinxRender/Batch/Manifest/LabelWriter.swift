@@ -21,11 +21,20 @@ package struct LabelFile: Sendable {
     }
   }
 
+  /// The recording of the table that an input is; nil where it has no labels.
+  func recording(of input: BatchInput) -> String? {
+    [input.row?.name, input.stem].lazy.compactMap { $0 }.first(where: table.knows)
+  }
+
   /// Stands in recipes, so that what was made with other labels is made again.
   var recipe: String { "--labels=\(Path.name(of: path))#\(ContentHash.text(hash))" }
 
-  /// Where the moved labels go.
-  package func target(in root: String) -> String { Path.join(root, Path.name(of: path)) }
+  /// Where the moved labels go; those of Kaldi with their `wav.scp`.
+  package func targets(in root: String) -> [String] {
+    ([Path.name(of: path)] + (table.form == .segments ? ["wav.scp"] : [])).map {
+      Path.join(root, $0)
+    }
+  }
 }
 
 package enum LabelError: Error, Hashable {
@@ -63,27 +72,41 @@ extension ManifestWriter {
     var writers: [DataFileWriter] = []
     let root = plan.request.pattern.root
     for file in plan.request.labels {
-      let writer = try DataFileWriter(path: file.target(in: root), madeOf: [file.path])
-      let isKaldi = file.table.form == .segments
-      let recordings =
-        try isKaldi
-        ? DataFileWriter(path: Path.join(root, "wav.scp"), madeOf: [file.path]) : nil
+      let files = try file.targets(in: root).map {
+        try DataFileWriter(path: $0, madeOf: [file.path])
+      }
+      let recordings = files.dropFirst().first
       for listed in plan.listed {
         let output = listed.output
         guard let result = summary.entry(ofRank: output.rank)?.result, let trace = result.trace,
-          let name = [listed.input.row?.name, listed.input.stem].lazy.compactMap({ $0 })
-            .first(where: file.table.knows)
+          let name = file.recording(of: listed.input)
         else { continue }
         let recording = LabelTable.Recording(
-          name: Path.parts(ofName: Path.name(of: output.path)).stem, path: output.path,
+          name: Self.word(Path.parts(ofName: Path.name(of: output.path)).stem), path: output.path,
           frames: result.frames, rate: result.rate, channels: result.channels)
         for line in file.table.lines(of: name, for: recording, by: trace.moved) {
-          try writer.write(line + "\n")
+          try files[0].write(line + "\n")
         }
         try recordings?.write("\(recording.name) \(recording.path)\n")
       }
-      writers += [writer] + [recordings].compactMap { $0 }
+      writers += files
     }
     return writers
+  }
+
+  /// A name as one field of a row: without blanks.
+  private static func word(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.isWhitespace ? "_" : $0 }))
+  }
+
+  /// Sentences on files of labels that have none of any input.
+  package static func strangers(_ plan: BatchPlan) -> [String] {
+    plan.request.labels.filter { file in
+      !plan.listed.isEmpty && !plan.listed.contains { file.recording(of: $0.input) != nil }
+    }.map {
+      "\(Phrase.input($0.path)) has labels of no input: they are found by names, such as"
+        + " ‘\(plan.listed[0].input.stem)’"
+    }
   }
 }

@@ -1,0 +1,129 @@
+import Foundation
+import SyrinxText
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("Manifests and labels as others write them")
+struct ManifestFaultTests {
+  private let place = BatchFolder()
+
+  init() throws { try place.fill(4) }
+
+  private func run(_ manifest: [String], _ rest: String) throws -> Bench.Outcome {
+    try place.bench.write(manifest.map { $0 + "\n" }.joined(), to: "list.jsonl")
+    return place.run("batch --from \(place.bench.path("list.jsonl")) \(rest)")
+  }
+
+  @Test("have lines that end at line feeds only, and numbers as names")
+  func names() throws {
+    let text = "one\u{2028}two\u{85}three"
+    let outcome = try run(
+      [
+        "\u{FEFF}{\"path\": \"in/s0.wav\", \"id\": 7, \"text\": \"\(text)\"}", "",
+        #"{"path": "in/s0.wav", "id": 8}"#,
+      ], "--out out --manifest out/m.jsonl -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(Set(place.contents("out").keys) == ["in/7.wav", "in/8.wav"])
+    let first = try place.bench.text("out/m.jsonl").utf8.split(separator: 10)[0]
+    #expect(try JSONValue(parsing: String(Substring(first)))["text"] == .string(text))
+  }
+
+  @Test("are refused for what would be ignored")
+  func refused() throws {
+    for (line, reason) in [
+      (#"{"path": "in/s0.wav", "chain": 7}"#, "chain must be words"),
+      (#"{"path": "in/s0.wav", "output": [1]}"#, "output must be a text"),
+      (#"{"path": "in/s0.wav", "end": 0}"#, "the end must lie behind the start"),
+    ] {
+      let outcome = try run([line], "--out out")
+      #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
+    }
+    // A name with a zero byte is not that of the file before it.
+    let outcome = try run([#"{"path": "in/s0.wav\u0000.wav"}"#], "--out out -- gain -1")
+    #expect(outcome.status == .failed && outcome.notes.contains("there is no file"))
+    let line = #"{"path": "in/s0.wav"}"#
+    for (option, reason) in [
+      ("--where secnds>1", "no manifest has a column ‘secnds’"),
+      ("--split a=.5,b=.5,by=nobody", "no manifest has a column ‘nobody’"),
+      ("--where seconds>nan", "requires conditions"),
+    ] {
+      let outcome = try run([line], "--out out \(option) -- gain -1")
+      #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
+    }
+    let split = place.run("batch in --out out/{split}/{stem}.wav -- gain -1")
+    #expect(split.status == .misused && split.notes.contains("requires --split"))
+    #expect(place.contents("out").isEmpty)
+  }
+
+  @Test("have conditions on their segments, and a status")
+  func segments() throws {
+    let lines = [
+      #"{"path": "in/s0.wav", "start": 0.01, "end": 0.03}"#, #"{"path": "in/a/s1.wav"}"#,
+    ]
+    let pending = try run(lines, "--out out --status -- gain -1")
+    #expect(pending.status == .failed && pending.output.contains("2 pending"), "\(pending.output)")
+    let outcome = try run(lines, "--out out --where seconds<0.03 -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(Set(place.contents("out").keys) == ["in/s0.wav"])
+    let none = try run(lines, "--out out --where seconds>100 -- gain -1")
+    #expect(none.status == .failed && none.notes.contains("no input meets"), "\(none.notes)")
+    // A level is that of the segment: silence is not above the loudest part.
+    try place.bench.write(
+      [[Float](repeating: 0, count: 4000) + sine(400, count: 4000)], to: "in/half.wav")
+    let halves = [
+      #"{"path": "in/half.wav", "id": "a", "end": 0.4}"#,
+      #"{"path": "in/half.wav", "id": "b", "start": 0.6}"#,
+    ]
+    #expect(try run(halves, "--out out/h --where peak>-60 -- gain -1").status == .done)
+    #expect(Set(place.contents("out/h").keys) == ["in/b.wav"])
+  }
+
+  @Test("of Kaldi may begin with a byte-order mark and end at the end of the recording")
+  func kaldi() throws {
+    try place.bench.write("\u{FEFF}r1 \(place.bench.path("in/s0.wav"))\r\n", to: "wav.scp")
+    try place.bench.write("u1 r1 0.01 -1\n", to: "segments")
+    let outcome = place.run(
+      "batch --from \(place.bench.path("segments")) --out out/{stem}.wav"
+        + " --manifest out/m.jsonl -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(Set(place.contents("out").keys) == ["u1.wav"])
+    #expect(try JSONValue(parsing: place.bench.text("out/m.jsonl"))["frames"]?.compact == "320")
+  }
+
+  @Test("replace neither a journal nor what is read")
+  func replaces() throws {
+    #expect(place.run("batch in --out out -- gain -1").status == .done)
+    let journal = try place.bench.text("out/syrinx-journal.jsonl")
+    let manifest = place.run(
+      "batch in --out out --manifest out/syrinx-journal.jsonl -- gain -1")
+    #expect(manifest.status == .misused, "\(manifest.notes)")
+    #expect(try place.bench.text("out/syrinx-journal.jsonl") == journal)
+    try place.bench.write("s0 \(place.bench.path("in/s0.wav"))\n", to: "in/wav.scp")
+    let recordings = try place.bench.text("in/wav.scp")
+    try place.bench.write("u1 s0 0.01 0.02\n", to: "segments")
+    let labels = place.run(
+      "batch --from in/wav.scp --out in/{stem}-x.wav --labels \(place.bench.path("segments"))"
+        + " -- gain -1")
+    #expect(labels.status == .misused && labels.notes.contains("wav.scp"), "\(labels.notes)")
+    #expect(try place.bench.text("in/wav.scp") == recordings)
+  }
+
+  @Test("have names without blanks in rows, and labels of no input are told")
+  func labels() throws {
+    try place.bench.write("\u{FEFF}s0 1 0.01 0.02 one\n", to: "w.ctm")
+    let bench = place.bench
+    let outcome = bench.run(words: [
+      "batch", bench.path("in"), "--out", bench.path("out/my {stem}.wav"), "--labels",
+      bench.path("w.ctm"), "--", "gain", "-1",
+    ])
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try bench.text("out/w.ctm") == "my_s0 1 0.010 0.020 one\n")
+    #expect(!outcome.notes.contains("labels of no input"))
+    try bench.write("zzz 1 0.01 0.02 one\n", to: "z.ctm")
+    let strange = place.run("batch in --out out --labels \(bench.path("z.ctm")) -- gain -1")
+    #expect(strange.status == .done && strange.notes.contains("labels of no input"))
+  }
+}

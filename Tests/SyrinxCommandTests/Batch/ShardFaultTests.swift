@@ -1,0 +1,169 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("A batch of tar files loses nothing")
+struct ShardFaultTests {
+  private let place = BatchFolder()
+  private let sound: [UInt8]
+
+  /// Tar files of one sample each, two of them with one name.
+  init() throws {
+    try place.bench.write([sine(300, count: 800)], to: "x.wav")
+    sound = [UInt8](try #require(place.bench.bytes("x.wav")))
+    try makeFolder("in/b")
+    for (name, key) in [
+      ("in/a-000000.tar", "k"), ("in/a-000001.tar", "l"), ("in/b/a-000000.tar", "m"),
+    ] {
+      try write([(key + ".wav", sound)], to: name)
+    }
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: place.bench.path(name), withIntermediateDirectories: true)
+  }
+
+  private func write(
+    _ members: [(name: String, bytes: [UInt8])], to name: String, end: [UInt8] = TarWriter.end
+  ) throws {
+    let bytes = members.flatMap { TarWriter.bytes(of: $0.name, $0.bytes) } + end
+    try Data(bytes).write(to: URL(filePath: place.bench.path(name)))
+  }
+
+  private func names(_ name: String) throws -> [String] { try place.members(name).map(\.name) }
+
+  @Test("of those that are read, and of those that it writes")
+  func replaces() throws {
+    let before = place.contents("in")
+    for line in [
+      "in/a-000001.tar in/a-000000.tar --out in/a-{shard}.tar",
+      "in/a-000000.tar --out in/a-000000.tar",
+      "in/a-000000.tar in/a-000001.tar --out in/a-{shard}.tar --shard-size 10k",
+    ] {
+      let outcome = place.run("batch \(line) -- gain -1")
+      #expect(outcome.status == .misused, "\(line): \(outcome.notes)")
+      #expect(outcome.notes.contains("would replace"), "\(line): \(outcome.notes)")
+    }
+    let clash = place.run("batch in/a-000000.tar in/b/a-000000.tar --out out/{stem}.tar -- gain -1")
+    #expect(clash.status == .misused && clash.notes.contains("would both become"), "\(clash.notes)")
+    let journal = place.run(
+      "batch in/a-000000.tar --out out/x.tar --manifest out/syrinx-shards.jsonl -- gain -1")
+    #expect(journal.notes.contains("would overwrite"), "\(journal.notes)")
+    #expect(place.contents("in") == before && place.contents("out").isEmpty)
+    try makeFolder("out")
+    try place.bench.write("mine", to: "out/x.tar")
+    #expect(
+      place.run("batch in/a-000000.tar --out out/x.tar --no-clobber -- gain -1").status != .done)
+    #expect(try place.bench.text("out/x.tar") == "mine")
+  }
+
+  @Test("of what is done, in whatever folders, unless a file that the chain reads has changed")
+  func keeps() throws {
+    let line = "batch in/a-000000.tar in/a-000001.tar --out out/{shard}/x.tar -- gain -1"
+    #expect(place.run(line).status == .done)
+    let again = place.run(line)
+    #expect(again.notes.hasPrefix("0 samples") && again.notes.contains("2 up to date"))
+
+    try place.bench.write([noise(count: 900)], to: "n.wav")
+    let noisy = "batch in/a-000000.tar --out out/n.tar -- noise from=\(place.bench.path("n.wav"))"
+    #expect(place.run(noisy).status == .done)
+    let first = place.bench.bytes("out/n.tar")
+    try place.bench.write([noise(count: 1000, seed: 2)], to: "n.wav")
+    #expect(place.run(noisy).status == .done)
+    #expect(place.bench.bytes("out/n.tar") != first)
+  }
+
+  @Test("of a pipe, which may bring something else each time")
+  func pipes() throws {
+    var options = BatchOptions()
+    options.out = place.bench.path("out/x.tar")
+    let chain = try ChainTemplate(["gain", "-1"], after: nil, RenderOptions(), .builtIn)
+    let request = try ShardRequest(["-"], chain, options)
+    #expect(!request.isRepeatable([.archive("-")]))
+    #expect(request.isRepeatable([.archive(place.bench.path("in/a-000000.tar"))]))
+  }
+
+  @Test("of members by their names, which stay as they are or are refused")
+  func memberNames() throws {
+    try write([("README", [1]), ("k.wav", sound), ("k.", [2])], to: "in/c.tar")
+    #expect(place.run("batch in/c.tar --out out/c.tar -- gain -1").status == .done)
+    #expect(try names("out/c.tar") == ["README", "k.flac", "k."])
+    try write([("k.wav", sound), ("k.aiff", sound), ("l.wav", sound)], to: "in/d.tar")
+    let outcome = place.run("batch in/d.tar --out out/d.tar -- gain -1")
+    #expect(outcome.status == .failed)
+    #expect(outcome.notes.contains("two members would have the name ‘k.flac’"), "\(outcome.notes)")
+    #expect(try names("out/d.tar") == ["l.flac"])
+  }
+
+  @Test("of what an earlier batch has drawn")
+  func twice() throws {
+    let chain = "-- gain any:-6..0dB"
+    #expect(place.run("batch in/a-000000.tar --out out/1.tar \(chain)").status == .done)
+    #expect(place.run("batch out/1.tar --out out/2.tar \(chain)").status == .done)
+    let made = try place.members("out/2.tar")
+    #expect(made.map(\.name) == ["k.flac", "k.syrinx.json"])
+    let before = try JSONValue(
+      parsing: String(decoding: place.members("out/1.tar")[1].bytes, as: UTF8.self))
+    let facts = try JSONValue(parsing: String(decoding: made[1].bytes, as: UTF8.self))
+    #expect(facts["before"] == before && facts["chain"] != nil)
+  }
+
+  @Test("of a folder for one file in it that cannot be read")
+  func folder() throws {
+    try makeFolder("in/c")
+    try Data(sound).write(to: URL(filePath: place.bench.path("in/c/ok.wav")))
+    try FileManager.default.createSymbolicLink(
+      atPath: place.bench.path("in/c/gone.wav"), withDestinationPath: "nowhere")
+    #expect(mkfifo(place.bench.path("in/c/pipe.wav"), 0o600) == 0)
+    let outcome = place.run("batch in/c --out out/f.tar -- gain -1")
+    #expect(outcome.status == .failed, "\(outcome.notes)")
+    #expect(outcome.notes.contains("gone.wav") && outcome.notes.contains("pipe.wav"))
+    #expect(try names("out/f.tar") == ["ok.flac"])
+    try makeFolder("in/d")
+    for ending in ["wav", "aiff"] {
+      try Data(sound).write(to: URL(filePath: place.bench.path("in/d/s." + ending)))
+    }
+    let clash = place.run("batch in/d --out out/g.tar -- gain -1")
+    #expect(clash.status == .misused && clash.notes.contains("key ‘s’"), "\(clash.notes)")
+  }
+
+  @Test("of variants where a run was cut short between them")
+  func variants() throws {
+    let line =
+      "batch in/a-000000.tar in/a-000001.tar --variants 5 --shard-size 8k --out out/{shard}.tar"
+      + " -- gain any:-6..0dB"
+    #expect(place.run(line).status == .done)
+    let want = place.contents("out")
+    let members = try want.keys.sorted().flatMap { try names("out/" + $0) }
+    #expect(
+      members.filter { $0.hasSuffix(".flac") }
+        == ["k", "l"].flatMap { key in (1...5).map { "\(key)-\($0).flac" } })
+    #expect(want.count > 2)
+    let journal = try place.bench.text("out/syrinx-shards.jsonl")
+    try place.bench.write(journal.prefix { $0 != "\n" } + "\n", to: "out/syrinx-shards.jsonl")
+    for name in want.keys where name != "000000.tar" { try place.remove("out/" + name) }
+    #expect(place.run(line + " --jobs 3").notes.contains("1 up to date"))
+    #expect(place.contents("out") == want)
+  }
+
+  @Test("without a word: of tar files that may have been cut off, and of options that mean nothing")
+  func says() throws {
+    try write([("k.wav", sound)], to: "in/e.tar", end: [])
+    let outcome = place.run("batch in/e.tar --out out/e.tar -- gain -1")
+    #expect(outcome.status == .done && outcome.notes.contains("it has no end"), "\(outcome.notes)")
+    try write([], to: "in/f.tar", end: [])
+    let empty = place.run("batch in/f.tar --out out/f.tar -- gain -1")
+    #expect(empty.status == .failed && empty.notes.contains("it is empty"), "\(empty.notes)")
+    for option in ["--where seconds>1", "--verify", "--fail-fast", "--match *.wav"] {
+      let outcome = place.run("batch in/a-000000.tar \(option) --out out/g.tar -- gain -1")
+      #expect(outcome.status == .misused, "\(option): \(outcome.notes)")
+    }
+  }
+}
