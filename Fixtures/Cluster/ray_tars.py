@@ -25,10 +25,12 @@ def render(row, out, words):
     """Renders one tar file beside its place, and gives it its name when it is whole."""
     name = f"aug-{row['number']:06}.tar"
     with tempfile.TemporaryDirectory(dir=out, prefix=".part-") as part:
-        subprocess.run(
+        batch = subprocess.run(
             [PROGRAM, "batch", row["path"], "--out", f"{part}/{name}", "--manifest", f"{part}/manifest.jsonl",
-             "--jobs", "1", "--quiet", *words],
-            check=True)
+             "--jobs", "1", "--quiet", *words])
+        # Status 1 with a tar file: sounds that cannot be read were named and left out.
+        if batch.returncode > 1 or not os.path.exists(f"{part}/{name}"):
+            batch.check_returncode()
         with open(f"{part}/manifest.jsonl") as manifest:
             lines = manifest.read()
         os.replace(f"{part}/{name}", f"{out}/{name}")

@@ -91,9 +91,9 @@ extension Topic {
 
     `--labels` takes the labels of a whole set, finds those of each input by its name (or the `id`
     of its manifest), moves them with its sound and writes those of all outputs to a file of the
-    same name in the folder of the outputs. The forms are `.ctm` and `.rttm` (NIST), `segments`
-    (Kaldi; `wav.scp` is written too) and `.jsonl` with cuts of Lhotse, whose supervisions and
-    alignments move. Labels of what is cut away are left out. Words in a file of their own for
+    same name in the folder of the outputs, with `_` for blanks in names. The forms are `.ctm` and
+    `.rttm` (NIST), `segments` (Kaldi; `wav.scp` is written too) and `.jsonl` with cuts of Lhotse,
+    whose supervisions and alignments move. Labels of what is cut away are left out. Words in a file of their own for
     each sound are moved by `--words`; in tar files, subtitles beside the sound move by themselves.
 
     ## Choosing inputs, and given values
@@ -101,8 +101,8 @@ extension Topic {
         syrinx batch recordings --out long --where 'seconds > 0.5' -- gain -1
         syrinx batch recordings --out 'p/{voice}/{stem}.wav' --each pitch=-3st,+3st
 
-    `--where` takes inputs by `seconds`, `rate`, `channels`, `peak`, `loudness` and columns of
-    `--from`. `--each` renders every input once for each voice or value; `{voice}` in the path
+    `--where` takes inputs, or segments of `--from`, by `seconds`, `rate`, `channels`, `peak`,
+    `loudness` and columns of `--from`. `--each` renders every input once for each voice or value; `{voice}` in the path
     is the value.
 
     ## Tar files
@@ -112,14 +112,16 @@ extension Topic {
 
     Tar files as of WebDataset: members with one key, the name before its first dot, are a
     sample. Its sounds are rendered, as FLAC or `--format opus`, subtitles (`.srt`, `.vtt`, `.lrc`,
-    `.ass`, `.ttml`, `.TextGrid`) are moved, everything else is passed through; with several variants the keys end in `-1`, `-2`. Where something is drawn, a member
-    `KEY.syrinx.json` has the chain and the time map. With `--shard-size` files are begun anew
-    before they exceed it, `{shard}` counting them; without, each input makes one. `-` is standard
-    input or output.
+    `.ass`, `.ttml`, `.TextGrid`) are moved, everything else is passed through; with several
+    variants the keys end in `-1`, `-2`. Where something is drawn, a member `KEY.syrinx.json` has
+    the chain and the time map, and as `before` those of an earlier batch. With `--shard-size`
+    files are begun anew before they exceed it, `{shard}` counting them; without, each input makes
+    one. `-` is standard input or output.
 
     Order and bytes do not depend on threads. Each file gets its name when it is whole, and
     `syrinx-shards.jsonl` beside them knows where in the inputs it ends: a killed run goes on
-    there. A sound that cannot be read is left out and named; a damaged tar file ends the run.
+    there, unless it reads a pipe. A sound that cannot be read is left out and named; a damaged tar
+    file ends the run, and so does a plug-in that crashes.
 
     ```py
     import io, soundfile, webdataset

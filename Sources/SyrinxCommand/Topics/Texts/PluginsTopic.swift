@@ -45,8 +45,8 @@ extension Topic {
     The guarantees do not apply to plug-ins. One that gives NaN, changes its latency or requires what is
     not offered here is refused by name. One that crashes takes the program along; with `--isolate`
     the render runs in a process of its own, and one that crashes, does not return within 10 s or
-    prints to standard output is named. A batch always runs so: the file fails, and the rest is
-    done.
+    prints to standard output is named. A batch of files always runs so: the file fails, and the
+    rest is done.
 
         syrinx in.wav out.wav ladspa:valve --isolate
         syrinx effects ladspa:valve --test
