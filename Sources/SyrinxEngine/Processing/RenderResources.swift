@@ -32,6 +32,11 @@ extension RenderResources {
   ) throws -> any FrameSource { throw EngineError.noFiles(path: "codec " + codec.kind.rawValue) }
 }
 
+/// A value that takes much memory, so that not all that were ever shared are kept.
+package protocol LargeValue: Sendable {
+  var byteCount: Int { get }
+}
+
 /// Resources for those who have no files.
 public struct NoResources: RenderResources {
   public init() {}

@@ -16,8 +16,17 @@ package final class SharedValues: Sendable {
 
   package init() {}
 
+  private struct State {
+    var entries: [Key: LockedState<Progress>] = [:]
+    /// Large ones, the oldest first.
+    var large: [(key: Key, byteCount: Int)] = []
+  }
+
   /// Locked only to look up an entry, never while a value is made.
-  private let entries = LockedState<[Key: LockedState<Progress>]>([:])
+  private let state = LockedState(State())
+
+  /// Of large values that are kept for others; a folder of recordings may have any number of them.
+  private static let mostBytes = 256 << 20
 
   /// The value of a key, made by the first caller. Others wait for it, and try themselves where
   /// that fails.
@@ -26,10 +35,10 @@ package final class SharedValues: Sendable {
   ) throws -> Value {
     let key = Key(key: AnyHashable(key), type: ObjectIdentifier(Value.self))
     while true {
-      let (entry, isNew) = entries.update { entries in
-        if let known = entries[key] { return (known, false) }
+      let (entry, isNew) = state.update { state in
+        if let known = state.entries[key] { return (known, false) }
         let entry = LockedState(Progress.making)
-        entries[key] = entry
+        state.entries[key] = entry
         return (entry, true)
       }
       guard isNew else {
@@ -39,11 +48,25 @@ package final class SharedValues: Sendable {
       do {
         let value = try make()
         entry.update { $0 = .made(value) }
+        if let value = value as? any LargeValue { keep(key, value.byteCount) }
         return value
       } catch {
-        entries.update { $0[key] = nil }
+        state.update { $0.entries[key] = nil }
         entry.update { $0 = .failed }
         throw error
+      }
+    }
+  }
+
+  /// Notes a large value and forgets the oldest ones, which those who have them keep.
+  private func keep(_ key: Key, _ byteCount: Int) {
+    state.update { state in
+      state.large.append((key, byteCount))
+      var sum = state.large.reduce(0) { $0 + $1.byteCount }
+      while sum > Self.mostBytes, state.large.count > 1 {
+        let oldest = state.large.removeFirst()
+        state.entries[oldest.key] = nil
+        sum -= oldest.byteCount
       }
     }
   }

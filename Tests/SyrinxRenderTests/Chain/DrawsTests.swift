@@ -145,6 +145,13 @@ struct DrawsTests {
     ] {
       #expect(throws: (any Error).self, "\(line)") { try template(line) }
     }
+    // What was written is told, not a number that was drawn of a part of it.
+    do {
+      _ = try template("gain any:-6..1..2")
+      Issue.record("no error")
+    } catch {
+      #expect(error.report.contains("-6..1..2"), "\(error.report)")
+    }
     #expect(throws: ChainError.notDrawn("any:1..2")) {
       try ChainSpec(words: ["gain", "any:1..2"])
     }

@@ -111,6 +111,17 @@ struct CodecTests {
     #expect(distance == 0 && correlation > 0.8 && made[0].count == voice[0].count)
   }
 
+  @Test("of one channel refuses more channels than programs should run at once")
+  func widest() throws {
+    let wide = [[Float]](repeating: Array(repeating: 0.1, count: 100), count: 33)
+    do {
+      _ = try Sound(samples: wide, sampleRate: 16_000).applying("codec g722").samples()
+      Issue.record("no error")
+    } catch {
+      #expect("\(error)".contains("at most 32"), "\(error)")
+    }
+  }
+
   /// The same codec by ffmpeg, at a rate that it has.
   static let peers: [(chain: String, encoder: [String], rate: Int, container: String)] = [
     ("codec ulaw", ["pcm_mulaw"], 8000, "wav"), ("codec alaw", ["pcm_alaw"], 8000, "wav"),

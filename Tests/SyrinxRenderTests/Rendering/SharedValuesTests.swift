@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxEngine
 import Testing
 
 @testable import SyrinxRender
@@ -46,6 +47,25 @@ struct SharedValuesTests {
       #expect(value != nil)
     }
     #expect(count.next() == 5)
+  }
+
+  private struct Large: LargeValue { let byteCount: Int }
+
+  @Test("of large values the oldest are made again, so that memory does not grow with their number")
+  func large() throws {
+    var made: [Int] = []
+    func value(_ key: Int) throws {
+      let value = try values.value(for: key) {
+        made.append(key)
+        return Large(byteCount: 100 << 20)
+      }
+      #expect(value.byteCount == 100 << 20)
+    }
+    for key in [1, 2, 1, 2] { try value(key) }
+    #expect(made == [1, 2])
+    // A third one takes the place of the first.
+    for key in [3, 2, 3, 1] { try value(key) }
+    #expect(made == [1, 2, 3, 1])
   }
 
   @Test("a value that could not be made is made by the next who wants it")

@@ -114,7 +114,7 @@ private final class NoiseProcessor: InPlaceProcessor {
 }
 
 /// A stretch of noise that is repeated without a seam.
-struct NoiseLoop: Sendable {
+struct NoiseLoop: LargeValue {
   struct Key: Hashable, Sendable {
     let path: String
     let sampleRate: Int
@@ -122,6 +122,8 @@ struct NoiseLoop: Sendable {
 
   private let channels: [[Float]]
   let frameCount: Int
+
+  var byteCount: Int { channels.count * frameCount * MemoryLayout<Float>.stride }
 
   private static let longestSeconds = 600
   /// Over which the end passes into the beginning.

@@ -12,3 +12,7 @@ extension ImpulseSpectra {
       ImpulseResponse(source, path: key.path).responses(for: key.format, gain: key.gain))
   }
 }
+
+extension ImpulseSpectra: LargeValue {
+  var byteCount: Int { responses.reduce(0) { $0 + $1.count } * MemoryLayout<Float>.stride }
+}
