@@ -20,6 +20,9 @@ package struct BatchOutput: Hashable, Sendable {
   package var words: [BatchWords] = []
   /// Nil without `--timeline`.
   package var composition: BatchComposition?
+
+  /// Its name without its folder and ending.
+  var stem: String { Path.parts(ofName: Path.name(of: path)).stem }
 }
 
 /// An input with its outputs.
@@ -31,7 +34,9 @@ package struct BatchItem: Sendable {
   package let facts: FileFacts?
   /// Its place among the inputs, from 1 on.
   private let number: Int
-  /// Nil where there is one for each chain, all of them made by the pattern.
+  /// The variants of the chains.
+  private var places: Range<Int>
+  /// Nil where all of these are made by the pattern.
   private var listed: [BatchOutput]?
   private var outputCount: Int
 
@@ -39,7 +44,8 @@ package struct BatchItem: Sendable {
     self.input = input
     self.number = number
     facts = FileFacts(path: input.path)
-    outputCount = request.places.count
+    places = request.places
+    outputCount = places.count
     if request.options.words.isEmpty, request.timeline == nil {
       try request.checkPaths(of: input, number: number)
     } else {
@@ -49,7 +55,7 @@ package struct BatchItem: Sendable {
 
   package func outputs(_ request: BatchRequest) -> [BatchOutput] {
     listed
-      ?? request.places.map { request.output(of: input, number: number, at: $0) }
+      ?? places.map { request.output(of: input, number: number, at: $0) }
   }
 
   /// Leaves out all outputs but these.
@@ -57,6 +63,18 @@ package struct BatchItem: Sendable {
     guard outputs.count < outputCount else { return }
     listed = outputs
     outputCount = outputs.count
+  }
+
+  /// The same in parts of so many outputs at most.
+  func parts(of most: Int) -> [BatchItem] {
+    stride(from: 0, to: outputCount, by: most).map { start in
+      var part = self
+      part.outputCount = min(most, outputCount - start)
+      let end = start + part.outputCount
+      part.listed = listed.map { Array($0[start..<end]) }
+      if listed == nil { part.places = places.lowerBound + start..<places.lowerBound + end }
+      return part
+    }
   }
 
   /// An estimate of the time to render it, from the size of the file and the usual ratio of its

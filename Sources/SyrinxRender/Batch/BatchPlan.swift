@@ -27,6 +27,8 @@ package struct BatchPlan: Sendable {
   package private(set) var failures: [JournalEntry] = []
   /// All outputs, for a manifest; empty where none is written.
   private(set) var listed: [ManifestOutput] = []
+  /// The number of outputs of each name, those of other shards included; empty without labels.
+  private(set) var stems: [String: Int] = [:]
   /// The number of all outputs of this shard.
   package private(set) var outputCount = 0
   /// Hashes of sources by their paths.
@@ -78,6 +80,7 @@ package struct BatchPlan: Sendable {
     if options.measuresAll || options.traces {
       var used = UsedFiles(reading: request.files + items.map(\.input.path))
       for output in items.lazy.flatMap({ $0.outputs(request) }) {
+        if !request.labels.isEmpty { stems[output.stem, default: 0] += 1 }
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
       }
       for path in journal.paths + [Journal.path(in: root, options.shard ?? Shard())] {
@@ -86,7 +89,7 @@ package struct BatchPlan: Sendable {
       if let report = options.report { try used.claim(report, for: "report") }
       if let page = options.page { try used.claim(page, for: "page") }
       if let manifest = options.manifest { try used.claim(manifest, for: "manifest") }
-      for path in request.labels.flatMap({ $0.targets(in: root) }) {
+      for path in request.labels.flatMap({ $0.targets(in: root, options.shard) }) {
         try used.claim(path, for: "labels")
       }
     }
@@ -105,7 +108,13 @@ package struct BatchPlan: Sendable {
     }
     items.removeSubrange(pendingCount...)
     pending = items
+    if options.variants * request.chains.count > Self.mostTogether {
+      pending = items.flatMap { $0.parts(of: Self.mostTogether) }
+    }
   }
+
+  /// Outputs of one task, which are all open at the same time.
+  private static let mostTogether = 32
 
   /// Sorts the outputs of an item into those that are up to date and the others; nil where there is none of
   /// these.

@@ -122,6 +122,22 @@ struct ManifestFaultTests {
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(try bench.text("out/w.ctm") == "my_s0 1 0.010 0.020 one\n")
     #expect(!outcome.notes.contains("labels of no input"))
+    // Two recordings of one name are told apart.
+    try FileManager.default.copyItem(
+      atPath: bench.path("in/s0.wav"), toPath: bench.path("in/a/s0.wav"))
+    #expect(
+      place.run("batch in --out out/two --labels \(bench.path("w.ctm")) -- gain -1").status == .done
+    )
+    var rows = try bench.text("out/two/w.ctm").split(separator: "\n")
+    #expect(Set(rows) == ["a-s0 1 0.010 0.020 one", "s0 1 0.010 0.020 one"])
+    // Parts do not replace each other.
+    rows = []
+    for part in 1...3 {
+      let line = "batch in --out out/p --shard \(part)/3 --labels \(bench.path("w.ctm")) -- gain -1"
+      #expect(place.run(line).status == .done)
+      rows += try bench.text("out/p/w-\(part)-of-3.ctm").split(separator: "\n")
+    }
+    #expect(rows.sorted() == ["a-s0 1 0.010 0.020 one", "s0 1 0.010 0.020 one"])
     try bench.write("zzz 1 0.01 0.02 one\n", to: "z.ctm")
     let strange = place.run("batch in --out out --labels \(bench.path("z.ctm")) -- gain -1")
     #expect(strange.status == .done && strange.notes.contains("labels of no input"))

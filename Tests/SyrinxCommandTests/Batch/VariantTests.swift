@@ -60,6 +60,27 @@ struct VariantTests {
     #expect(Set(place.contents("out/c").values) == Set(want.values))
   }
 
+  @Test("of very many variants opens few files at a time, and has the same bytes as one of few")
+  func many() throws {
+    let chain = "-- gain any:-6..0dB"
+    #expect(place.run("batch in/s0.wav --variants 70 --out out/m \(chain)").status == .done)
+    #expect(place.run("batch in/s0.wav --variants 3 --out out/f \(chain)").status == .done)
+    let (many, few) = (place.contents("out/m"), place.contents("out/f"))
+    #expect(many.count == 70 && few.count == 3)
+    #expect(few.allSatisfy { many[$0.key] == $0.value })
+    let item = try BatchItem(
+      BatchInput(path: place.bench.path("in/s0.wav"), folder: ""), number: 2,
+      BatchRequest(
+        words: [], pattern: OutputPattern("out", hasVoices: false, hasVariants: true),
+        chains: [BatchChain(patch: .chain(ChainSpec([])), recipe: "")],
+        options: {
+          var options = BatchOptions()
+          options.variants = 70
+          return options
+        }(), hints: [], timeline: nil))
+    #expect(item.parts(of: 32).count == 3)
+  }
+
   @Test("a manifest has the columns of the one that is read, segments and time maps")
   func manifests() throws {
     let table = [

@@ -29,10 +29,12 @@ package struct LabelFile: Sendable {
   /// Stands in recipes, so that what was made with other labels is made again.
   var recipe: String { "--labels=\(Path.name(of: path))#\(ContentHash.text(hash))" }
 
-  /// Where the moved labels go; those of Kaldi with their `wav.scp`.
-  package func targets(in root: String) -> [String] {
-    ([Path.name(of: path)] + (table.form == .segments ? ["wav.scp"] : [])).map {
-      Path.join(root, $0)
+  /// Where the moved labels go, those of a shard to a file of their own; those of Kaldi with their `wav.scp`.
+  package func targets(in root: String, _ shard: Shard?) -> [String] {
+    ([Path.name(of: path)] + (table.form == .segments ? ["wav.scp"] : [])).map { name in
+      let (stem, ending) = Path.parts(ofName: name)
+      let part = shard.map { $0.count == 1 ? "" : "-\($0.number)-of-\($0.count)" } ?? ""
+      return Path.join(root, stem + part + (ending.map { "." + $0 } ?? ""))
     }
   }
 }
@@ -72,7 +74,7 @@ extension ManifestWriter {
     var writers: [DataFileWriter] = []
     let root = plan.request.pattern.root
     for file in plan.request.labels {
-      let files = try file.targets(in: root).map {
+      let files = try file.targets(in: root, plan.request.options.shard).map {
         try DataFileWriter(path: $0, madeOf: [file.path])
       }
       let recordings = files.dropFirst().first
@@ -82,8 +84,8 @@ extension ManifestWriter {
           let name = file.recording(of: listed.input)
         else { continue }
         let recording = LabelTable.Recording(
-          name: Self.word(Path.parts(ofName: Path.name(of: output.path)).stem), path: output.path,
-          frames: result.frames, rate: result.rate, channels: result.channels)
+          name: Self.recording(output, plan), path: output.path, frames: result.frames,
+          rate: result.rate, channels: result.channels)
         for line in file.table.lines(of: name, for: recording, by: trace.moved) {
           try files[0].write(line + "\n")
         }
@@ -94,6 +96,13 @@ extension ManifestWriter {
     return writers
   }
 
+  /// The name of an output in labels; where others have it too, with those of its folders.
+  private static func recording(_ output: BatchOutput, _ plan: BatchPlan) -> String {
+    let stem = output.stem
+    guard plan.stems[stem] ?? 1 > 1 else { return word(stem) }
+    return word(Path.parts(ofName: String(output.name.map { $0 == "/" ? "-" : $0 })).stem)
+  }
+
   /// A name as one field of a row: without blanks.
   private static func word(_ name: String) -> String {
     String(
@@ -102,8 +111,10 @@ extension ManifestWriter {
 
   /// Sentences on files of labels that have none of any input.
   package static func strangers(_ plan: BatchPlan) -> [String] {
-    plan.request.labels.filter { file in
-      !plan.listed.isEmpty && !plan.listed.contains { file.recording(of: $0.input) != nil }
+    // A part may well have none of the inputs.
+    guard plan.request.options.shard == nil, !plan.listed.isEmpty else { return [] }
+    return plan.request.labels.filter { file in
+      !plan.listed.contains { file.recording(of: $0.input) != nil }
     }.map {
       "\(Phrase.input($0.path)) has labels of no input: they are found by names, such as"
         + " ‘\(plan.listed[0].input.stem)’"

@@ -14,6 +14,7 @@ package struct ShardBatch {
   /// The tar files that are read.
   private var read: UsedFiles
   private let note: (String) -> Void
+  private let chainRecipe: String
   /// Takes the lines of a manifest as they come.
   private var manifest: DataFileWriter?
 
@@ -21,6 +22,7 @@ package struct ShardBatch {
     self.request = request
     renderer = ShardRenderer(request)
     read = UsedFiles(reading: request.named)
+    chainRecipe = request.chainRecipe()
     self.note = note
   }
 
@@ -76,7 +78,7 @@ package struct ShardBatch {
   private mutating func render(
     _ sources: [ShardSource], number: Int, _ path: (Int) -> String
   ) throws {
-    let recipe = request.recipe(of: sources)
+    let recipe = request.recipe(of: sources, chainRecipe)
     var place = ShardPlace()
     var number = number
     let manifestPath = request.options.manifest

@@ -53,24 +53,33 @@ enum ShardSource {
 }
 
 extension ShardRequest {
-  /// Text of all that decides the bytes of the tar files made of these sources.
-  func recipe(of sources: [ShardSource]) -> String {
-    var hash = ContentHash()
-    for (name, path) in sources.flatMap(\.inputs) + template.files.map({ ($0, $0) }) {
-      // One that is missing is a failure of its sample.
-      guard let facts = FileFacts(path: path) else { continue }
-      hash.add(Array("\(name)\n\(facts.byteCount)\n\(facts.modified)\n".utf8))
-    }
+  /// Text of what decides the bytes of tar files beside their sources.
+  func chainRecipe() -> String {
     var used = SoundRevisions()
     for patch in template.ends {
       used.formUnion(SoundRevisions(of: patch, options.render, to: "a.flac"))
     }
-    let revisions = used.json?.compact
+    let files = template.files.map { ($0, $0) }
     return [
-      "inputs#" + ContentHash.text(hash.value), template.recipe, options.render.recipe,
+      template.recipe, files.isEmpty ? nil : "files#" + Self.hash(files), options.render.recipe,
       "--variants=\(options.variants)", options.shardSize.map { "--shard-size=\($0)" },
-      revisions,
+      used.json?.compact,
     ].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Text of all that decides the bytes of the tar files made of these sources.
+  func recipe(of sources: [ShardSource], _ chain: String) -> String {
+    "inputs#\(Self.hash(sources.flatMap(\.inputs))) \(chain)"
+  }
+
+  private static func hash(_ files: [(name: String, path: String)]) -> String {
+    var hash = ContentHash()
+    for (name, path) in files {
+      // One that is missing is a failure of its sample.
+      guard let facts = FileFacts(path: path) else { continue }
+      hash.add(Array("\(name)\n\(facts.byteCount)\n\(facts.modified)\n".utf8))
+    }
+    return ContentHash.text(hash.value)
   }
 
   /// False of a pipe, of which nobody can tell whether it brings the same bytes again.

@@ -85,7 +85,7 @@ struct NumberRange: Hashable, Sendable {
     guard let middle = text.firstRange(of: mark),
       let first = Quantity(text[..<middle.lowerBound]),
       let second = Quantity(text[middle.upperBound...]), first.number.isFinite,
-      second.number.isFinite
+      second.number.isFinite, !second.suffix.hasPrefix(".")
     else { return nil }
     let (one, other) = (first.suffix.lowercased(), second.suffix.lowercased())
     if one == other || one.isEmpty && !other.hasPrefix("k") {
