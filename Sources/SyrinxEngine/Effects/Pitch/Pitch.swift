@@ -111,8 +111,9 @@ public struct Pitch: DeclaredEffect {
   }
 
   public func doubt(valueHasUnit: Bool) -> ValueDoubt? {
-    let range = cents.minimum...cents.maximum
-    let isSmall = range != 0...0 && -24 <= range.lowerBound && range.upperBound <= 24
+    // Neither is a number while the points lie in a file that nobody has read.
+    let (low, high) = (cents.minimum, cents.maximum)
+    let isSmall = (low != 0 || high != 0) && -24 <= low && high <= 24
     return isSmall && !valueHasUnit ? .centsForSemitones : nil
   }
 
