@@ -8,6 +8,8 @@ public enum CurveFileError: Error, Hashable, Sendable {
   case severalEnvelopes(path: String, count: Int)
   /// A line, counted from 1, that is no time and value.
   case notAPoint(path: String, line: Int, text: String)
+  /// The same in an envelope of Audacity's.
+  case notAPointOfEnvelope(path: String, line: Int, text: String)
   case badTime(path: String, line: Int, CurveFault)
   case badValue(path: String, line: Int, ParameterError)
   case badCurve(path: String, CurveFault)
@@ -82,13 +84,14 @@ struct CurveFile {
     guard envelope.points.count <= Self.mostPoints else {
       throw .tooManyPoints(path: path, most: Self.mostPoints)
     }
+    let isLevel = [.decibels, .level, .truePeak].contains(number.unit)
     var points: [Curve.Point] = []
     for (line, time, value) in envelope.points {
-      guard let seconds = Double(time), seconds.isFinite, let factor = Double(value) else {
-        throw .notAPoint(path: path, line: line, text: "t=\(time) val=\(value)")
-      }
+      guard let seconds = Double(time), seconds.isFinite, let factor = Double(value),
+        factor >= 0 || !isLevel
+      else { throw .notAPointOfEnvelope(path: path, line: line, text: "t=\(time) val=\(value)") }
       var word = value
-      if [.decibels, .level, .truePeak].contains(number.unit) {
+      if isLevel {
         let level = factor > 0 ? 20 * log10(factor) : -.infinity
         word = max(level, number.range.lowerBound).shortText[...]
       }

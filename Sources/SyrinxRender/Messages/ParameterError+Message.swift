@@ -88,6 +88,8 @@ extension CurveFileError: ReportableError {
       "\(path) has \(count) envelopes with points: leave the <envelope> of one clip in it"
     case .notAPoint(let path, let line, let text):
       "\(path), line \(line): ‘\(text)’ is not a time and a value, as in 1.5,-6, or 1.5,-6,smooth"
+    case .notAPointOfEnvelope(let path, let line, let text):
+      "\(path), line \(line): ‘\(text)’ is not a time and a factor, as in t=\"1.5\" val=\"0.5\""
     case .badTime(let path, let line, let fault): "\(path), line \(line): \(fault.sentence)"
     case .badValue(let path, let line, let error): "\(path), line \(line): \(error.sentence)"
     case .badCurve(let path, let fault): "\(path): \(fault.sentence)"

@@ -105,6 +105,13 @@ struct CurveFileTests {
     #expect(throws: CurveFileError.severalEnvelopes(path: "a.csv", count: 2)) { try points(two) }
     let loud = text.replacingOccurrences(of: "0.5", with: "5")
     #expect(throws: CurveFileError.self) { try points(loud) }
+    // A factor that is no number is not silence.
+    for factor in ["nan", "-0.5", "loud"] {
+      #expect(
+        throws: CurveFileError.notAPointOfEnvelope(
+          path: "a.csv", line: 4, text: "t=1.5 val=\(factor)")
+      ) { try points(text.replacingOccurrences(of: "0.5'", with: factor + "'")) }
+    }
     var gain = Gain()
     try gain.set("db", word: "@a/Project.aup")
     #expect(gain.db.isUnread && gain.filesRead == ["a/Project.aup"])
