@@ -143,6 +143,63 @@ struct SocketTests {
     #expect(client.line(serve: serve) == "again")
   }
 
+  @Test("one that has been silent for long gives way to a new one")
+  func silent() throws {
+    let server = SocketServer(try ListeningSocket(path: folder.file("full")), patience: 0)
+    func serve() {
+      server.exchange()
+      for client in server.clients {
+        for case .text(let line) in client.takeLines(atMost: 16) { client.send(Array(line.utf8)) }
+      }
+      server.leave()
+    }
+    let clients = try (0..<33).map { number in
+      let client = try #require(SocketClient(path: folder.file("full")))
+      serve()
+      if number == 31 { server.clients.first?.send(Array("welcome\n".utf8)) }
+      return client
+    }
+    #expect(server.clients.count == 32)
+    #expect(clients[0].rest(serve: serve) == "welcome\n")
+    clients[32].send("here\n")
+    for _ in 0..<20 { serve() }
+    #expect(server.clients.count == 32)
+  }
+
+  @Test("one that sends no more and takes no answers is not waited for")
+  func halfClosed() throws {
+    let client = try connect()
+    // More than a socket holds.
+    let line = String(repeating: "y", count: 1000)
+    for _ in 0..<20 {
+      client.send(String(repeating: line + "\n", count: 30))
+      serve()
+      serve()
+    }
+    client.endSending()
+    for _ in 0..<40 { serve() }
+    #expect(server.clients.count == 1 && server.descriptors.count == 1)
+  }
+
+  @Test("leaves alone what has taken its name")
+  func replaced() throws {
+    let path = folder.file("other")
+    var other: ListeningSocket? = try ListeningSocket(path: path)
+    #expect(other?.number ?? -1 >= 0)
+    try FileManager.default.removeItem(atPath: path)
+    try Data("text".utf8).write(to: folder.url("other"))
+    other = nil
+    #expect(try Data(contentsOf: folder.url("other")) == Data("text".utf8))
+  }
+
+  @Test("has no name with a zero in it")
+  func zero() throws {
+    #expect(throws: SystemFailure(number: ENOENT)) {
+      try ListeningSocket(path: folder.file("a\0b"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a")))
+  }
+
   @Test("on the loopback has a port of its own")
   func loopback() throws {
     let listening = try ListeningSocket(port: nil)

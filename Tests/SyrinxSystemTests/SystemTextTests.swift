@@ -27,6 +27,15 @@ import Testing
     #expect(SystemText.shown(SystemText.string(Array("caf".utf8) + [0xE9])) == "caf\\xE9")
   }
 
+  @Test("a name with a zero in it is no file's")
+  func zero() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: SystemFailure(number: ENOENT)) {
+      _ = try Descriptor(creating: folder.file("a\0b"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a")))
+  }
+
   @Test(
     "different names are different text",
     arguments: [[0xE9], [0xC3, 0xA9], [0xF4, 0x8F, 0xBB, 0xA9]])

@@ -23,7 +23,7 @@ package enum UnfinishedFiles {
   /// Keeps a name and tells its place.
   package static func add(_ path: String) -> Int? {
     let bytes = SystemText.bytes(path)
-    guard !bytes.isEmpty, bytes.count < placeSize else { return nil }
+    guard !bytes.isEmpty, !bytes.contains(0), bytes.count < placeSize else { return nil }
     return lock.hold {
       let starts = stride(from: 0, to: placeCount * placeSize, by: placeSize)
       guard let start = starts.first(where: { unsafe places[$0] == 0 }) else { return nil }

@@ -25,14 +25,19 @@ package final class Connection {
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
   package var number: Int32 { descriptor.number }
+  /// Set while there is room for what comes, so that it is worth waiting for.
+  var isReading: Bool { !isGone && !hasEnded && !isEnding && received.count < Self.mostReceived }
+  /// When something came last.
+  private(set) var lastTime = MonotonicTime.now
   package var isOver: Bool { isGone || isEnding && unsent.isEmpty }
 
   /// Reads what has come, as far as there is room for it.
   func receive() {
-    while !isGone, !hasEnded, !isEnding, received.count < Self.mostReceived {
+    while isReading {
       do throws(SystemFailure) {
         let bytes = try readBytes(from: descriptor.number, upTo: 1 << 14)
         hasEnded = bytes.isEmpty
+        lastTime = .now
         received += bytes
       } catch {
         if error.number != EAGAIN { isGone = true }

@@ -13,6 +13,8 @@ package final class ListeningSocket {
   package let port: Int?
   private let descriptor: Descriptor
   private let path: String?
+  /// Which file the name is: another may have taken it when this one goes.
+  private let identity: FileIdentity?
   /// Has the name taken away however the program ends.
   private let name: UnfinishedName?
 
@@ -35,6 +37,7 @@ package final class ListeningSocket {
       throw SystemFailure(number: errno)
     }
     self.path = path
+    identity = FileIdentity(path: path)
     port = nil
     name = UnfinishedName(path)
     // Nobody can connect before `listen`.
@@ -46,6 +49,7 @@ package final class ListeningSocket {
   package init(port wanted: Int?) throws(SystemFailure) {
     descriptor = try Self.make(AF_INET)
     path = nil
+    identity = nil
     name = nil
     let number = descriptor.number
     var yes: Int32 = 1
@@ -66,7 +70,7 @@ package final class ListeningSocket {
   }
 
   deinit {
-    if let path { removeFile(path) }
+    if let path, FileIdentity(path: path) == identity { removeFile(path) }
   }
 
   /// The number to wait for, until a client comes.
@@ -118,7 +122,8 @@ package final class ListeningSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = SystemText.bytes(path)
-    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemFailure(number: ENOENT) }
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw SystemFailure(number: ENAMETOOLONG)
     }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
