@@ -151,7 +151,9 @@ final class LiveControl {
 
   /// Mixes a file with the voice. It is opened here, so that a fault of it is told at once.
   private func play(_ path: String) throws -> [JSONValue.Member] {
-    if case .file = InputLocation(path), let facts = FileFacts(path: path), facts.kind == .other {
+    // Nobody waits here for what others write.
+    let input = InputLocation(path)
+    if input == .standardInput || input.canBeAFile && FileFacts(path: path)?.kind == .other {
       throw PathError.notAFile(path: path)
     }
     let plan = try RenderPlan(

@@ -9,6 +9,8 @@ final class LiveRecordings {
   private let options: RenderOptions
   private let name: String
   private var running: [LiveSignal: BackgroundRecording] = [:]
+  /// The errors of those that have ended by themselves, until somebody ends them.
+  private var failed: [LiveSignal: any Error] = [:]
 
   /// `name` is that of the input.
   init(_ session: LiveSession, _ options: RenderOptions, of name: String) {
@@ -21,6 +23,7 @@ final class LiveRecordings {
     if let other = running[signal] {
       throw RecordError.isRecording(option: signal.option, path: other.path)
     }
+    failed[signal] = nil
     let request = try RenderRequest(recordingTo: path, .chain(ChainSpec()), options)
     guard let sound = session.capture(signal) else {
       throw RecordError.isRecording(option: signal.option, path: path)
@@ -33,8 +36,10 @@ final class LiveRecordings {
     }
   }
 
-  /// Ends a recording, if there is one, and returns its length and the sentences about it.
+  /// Ends a recording, if there is one, and returns its length and the sentences about it. Throws the error of one
+  /// that has ended by itself.
   func end(_ signal: LiveSignal) throws -> (path: String, seconds: Double, remarks: [String])? {
+    if let error = failed.removeValue(forKey: signal) { throw error }
     guard let recording = running.removeValue(forKey: signal) else { return nil }
     let (report, remarks) = try recording.end()
     return (recording.path, report.seconds, remarks)
@@ -42,7 +47,8 @@ final class LiveRecordings {
 
   /// Ends all, and returns what is to be said of them.
   func endAll() -> [String] {
-    LiveSignal.allCases.flatMap { signal in
+    failed = [:]
+    return LiveSignal.allCases.flatMap { signal in
       do {
         guard let (path, seconds, remarks) = try end(signal) else { return [String]() }
         return ["‘\(path)’ has \(Measure.duration(seconds))"] + remarks
@@ -57,6 +63,7 @@ final class LiveRecordings {
     LiveSignal.allCases.compactMap { signal in
       guard let failure = running[signal]?.failure else { return nil }
       running[signal] = nil
+      failed[signal] = failure
       return failure.report
     }
   }

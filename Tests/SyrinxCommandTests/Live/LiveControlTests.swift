@@ -1,3 +1,4 @@
+import Foundation
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxSystem
@@ -11,6 +12,7 @@ import Testing
 /// A session at devices that stand still, steered by lines.
 private struct Steered {
   let bench = Bench()
+  let system = StillSystem()
   let control: LiveControl
 
   init(_ words: String = "") throws {
@@ -18,7 +20,7 @@ private struct Steered {
     let choices = try LiveChoices(chain, title: words, keyFile: nil, .live, .builtIn)
     let resources = FileResources()
     let session = try LiveSession(
-      StillSystem(), LiveRequest(), voices: choices.voices(.voice, resources),
+      system, LiveRequest(), voices: choices.voices(.voice, resources),
       selecting: choices.first)
     control = LiveControl(
       session, choices, .builtIn, Live.Options(), resources, inputName: "still")
@@ -71,7 +73,8 @@ struct LiveControlTests {
       ("normalize -1", "normalize cannot run live"), ("gain loud", "gain=loud is not a number"),
       ("gain 100", "gain=100 is outside −60…40 dB"), ("push", "push requires down, up or off"),
       ("mute perhaps", "on or off"), ("play nowhere.wav", "there is no file ‘nowhere.wav’"),
-      ("play /dev/zero", "/dev/zero"), ("record a.doc", "a.doc"), ("pause", "not possible here"),
+      ("play /dev/zero", "/dev/zero"), ("play -", "‘-’ is a pipe or a device"),
+      ("record a\0.wav", "a\0.wav"), ("record a.doc", "a.doc"), ("pause", "not possible here"),
       ("reverb ir=nowhere.wav", "nowhere.wav"), ("[ gain 3", "without ‘]’"),
     ] {
       #expect(live.error(line).contains(told), "\(line): \(live.error(line))")
@@ -138,6 +141,26 @@ struct LiveControlTests {
     #expect(!live.error("record \(path)").contains("--replace"))
     #expect(live.answer("record stop") == ["ok": true])
     #expect(live.control.recordings.endAll().count == 1)
+  }
+
+  @Test(
+    "that end a recording are told why it has ended by itself, once",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+  func failed() throws {
+    let live = try Steered()
+    let path = live.bench.path("full.wav")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+    #expect(live.answer("record \(path)")["ok"] == true)
+    var failures: [String] = []
+    let end = Date().addingTimeInterval(10)
+    while failures.isEmpty, Date() < end {
+      for _ in 0..<100 { live.system.play() }
+      usleep(1000)
+      failures = live.control.recordings.failures()
+    }
+    #expect(failures.first?.contains("the disk is full") == true, "\(failures)")
+    #expect(live.error("record stop") == failures.first)
+    #expect(live.answer("record stop") == ["ok": true])
   }
 
   @Test("play files into the microphone, so many at once, until they are stopped")

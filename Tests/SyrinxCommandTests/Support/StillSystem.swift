@@ -1,16 +1,29 @@
 import SyrinxDevices
 import SyrinxEngine
 
-/// Devices at which nothing ever happens.
-final class StillSystem: AudioSystem {
+/// Devices at which nothing happens but by `play`.
+final class StillSystem: AudioSystem, @unchecked Sendable {
   let name = "still"
+  private var render: StreamCallback?
   func devices() -> [AudioDevice] { [] }
   func openOutput(
     _ request: StreamRequest, _ render: @escaping StreamCallback
-  ) -> any DeviceStream { Stream(request) }
+  ) -> any DeviceStream {
+    self.render = render
+    return Stream(request)
+  }
   func openInput(
     _ request: StreamRequest, _ capture: @escaping StreamCallback
   ) -> any DeviceStream { Stream(request) }
+
+  /// Has the output that was opened last play one block.
+  func play() {
+    guard let render else { return }
+    let request = LiveRequest()
+    var buffer = AudioBuffer(
+      channelCount: request.outputChannelCount, frameCapacity: request.blockFrameCount)
+    buffer.withBlock { render(&$0, 0) }
+  }
 
   private final class Stream: DeviceStream {
     let format: StreamFormat
