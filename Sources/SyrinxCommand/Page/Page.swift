@@ -134,7 +134,9 @@ struct Page: Command {
       page.lines = text.pageLines
       page.shapes = text.mouthShapes
     }
-    if page.lines.isEmpty, self.options.layout == .stage { throw WordsError.noWords(path: input) }
+    if page.lines.isEmpty, self.options.layout == .stage {
+      throw WordsError.noWords(path: input, advice: "name a file of them, as in --words song.lrc")
+    }
     page.sprites = pictures
     page.layout = self.options.layout
     let writer = try DataFileWriter(

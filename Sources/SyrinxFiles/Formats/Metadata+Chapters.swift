@@ -71,9 +71,14 @@ extension Metadata {
 
   /// Chapters become cues; one that has a cue already is not there twice.
   private mutating func addCues(hasRegions: Bool) {
+    struct Mark: Hashable {
+      let position: Int
+      let name: String
+    }
+    var marks = Set(cues.map { Mark(position: $0.position, name: $0.name) })
     var number = cues.map(\.number).max() ?? 0
     for chapter in chapters
-    where !cues.contains(where: { $0.position == chapter.start && $0.name == chapter.title }) {
+    where marks.insert(Mark(position: chapter.start, name: chapter.title)).inserted {
       number = number == .max ? .max : number + 1
       var cue = Cue(number: number, position: chapter.start, name: chapter.title)
       if hasRegions, let end = chapter.end {

@@ -26,7 +26,9 @@ package struct MovedWords {
       let read = try TimedTextFile(name).read()
       text = { read }
     } else {
-      throw WordsError.noWords(path: plan.input?.name ?? request.target)
+      throw WordsError.noWords(
+        path: plan.input?.name ?? request.target,
+        advice: "name a file of them, as in --words song.lrc=out.lrc")
     }
   }
 

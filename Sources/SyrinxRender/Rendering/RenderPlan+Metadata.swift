@@ -12,6 +12,11 @@ extension RenderPlan {
     if !tags.isEmpty { metadata.tags = tags.applied(to: metadata.tags) }
     if let chapters {
       let moved = Self.moved(chapters, request, input, renderer)
+      let lost = chapters.items.count - moved.count
+      // Of the markers of a timeline it is said elsewhere.
+      if lost > 0, request.options.chapters != nil {
+        losses.append(Metadata.Loss("chapters", lost, .outside))
+      }
       let new = ChapterList(moved).chapters(rate: renderer.format.sampleRate, chapterPictures)
       losses += metadata.setChapters(new, for: output.container)
     }

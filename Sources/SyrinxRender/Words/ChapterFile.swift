@@ -20,7 +20,10 @@ package struct ChapterFile {
       return list.placed(path)
     }
     if isSound, let list = try carried() { return list }
-    let text = try TimedTextFile(path).read()
+    let text: TimedText
+    do { text = try TimedTextFile(path).read() } catch WordsError.noWords {
+      throw WordsError.noChapters(path: path)
+    }
     return ChapterList(
       text.lines.map { line in
         ChapterList.Item(

@@ -6,8 +6,9 @@ package enum WordsError: Error, Hashable {
   /// `--strict`, and the format would lose something.
   case notHeld(path: String, String)
   case nothingToShow(path: String)
-  /// `--words` without a source, of an input that carries none.
-  case noWords(path: String)
+  /// `advice` is said where another file may be named instead.
+  case noWords(path: String, advice: String? = nil)
+  case noChapters(path: String)
   case noClipWords(path: String)
   /// A sound file format without a field for words.
   case cannotCarry(path: String, String)
@@ -32,8 +33,9 @@ extension WordsError: ReportableError {
         + Phrase.list(Self.endings.map { "." + $0 }) + ", or name the format"
     case .notHeld(let path, let what): "‘\(path)’ is not written: \(what)"
     case .nothingToShow(let path): "‘\(path)’ has no lines"
-    case .noWords(let path):
-      "‘\(path)’ carries no words: name a file of them, as in --words song.lrc=out.lrc"
+    case .noWords(let path, let advice):
+      "‘\(path)’ carries no words" + (advice.map { ": " + $0 } ?? "")
+    case .noChapters(let path): "‘\(path)’ has neither chapters nor words"
     case .noClipWords(let path):
       "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
     case .cannotCarry(let path, let kind):

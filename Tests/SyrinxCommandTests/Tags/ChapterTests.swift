@@ -142,6 +142,13 @@ struct ChapterTests {
     let bench = try bench()
     #expect(bench.run("in.wav out.flac --tag title").notes.contains("title=Blue"))
     #expect(bench.run("in.wav out.flac --chapters none.json").status == .failed)
+    #expect(bench.run("in.wav out.flac --chapters in.wav").notes.contains("neither chapters nor"))
+    let short = try self.bench(seconds: 2)
+    #expect(
+      short.run("in.wav out.flac --chapters chapters.json").notes.contains(
+        "outside of the segment: chapters"))
+    #expect(
+      !bench.run("in.wav out.flac --chapters chapters.json").notes.contains("chapters"))
     #expect(bench.run("tags in.wav --chapters chapters.json").notes.contains("--chapters FILE"))
     try bench.write("1:00 Late\n", to: "late.txt")
     _ = bench.run("in.wav out.flac")
