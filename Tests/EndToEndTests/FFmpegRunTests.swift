@@ -96,12 +96,12 @@ struct FFmpegRunTests {
     arguments: liars.keys.sorted(),
     [
       "in.wav o.m4a", "in.wav o.m4a --encoding alac-16", "in.wav o.aac",
-      "spectrum in.wav --out o.mp4",
+      "spectrum in.wav --out o.mp4", "film in.wav o.mp4 --width 240 --height 240",
     ])
   func liar(_ kind: String, _ words: String) throws {
     let output = String(words.split(separator: " ").first { $0.hasPrefix("o.") }!)
     // A picture of a film is more than many samples.
-    try folder.write(WaveSound.sine(seconds: words.hasPrefix("spectrum") ? 0.5 : 4), to: "in.wav")
+    try folder.write(WaveSound.sine(seconds: output.hasSuffix("mp4") ? 0.5 : 4), to: "in.wav")
     try folder.write(Data("old".utf8), to: output)
     try fake(Self.liars[kind]!)
     let run = try withFake(words)
@@ -110,7 +110,8 @@ struct FFmpegRunTests {
     #expect(!run.errors.hasSuffix(": \n"), "\(run.errors)")
     if kind == "nothing" {
       #expect(
-        run.errors.contains("ended without a word (exit status 0) and wrote nothing"),
+        run.errors.contains("ended without a word (exit status 0) and wrote nothing")
+          && run.errors.contains("‘\(output)’"),
         "\(run.errors)")
     }
     if kind.contains("disk") { #expect(run.errors.contains("the disk is full"), "\(run.errors)") }

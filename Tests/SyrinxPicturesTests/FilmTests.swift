@@ -140,6 +140,40 @@ struct FilmPictureTests {
     #expect(single.picture.bytes != first)
   }
 
+  @Test("many lines, and a title without end, take no time")
+  func many() throws {
+    var look = design()
+    look.title = String(repeating: "endless ", count: 10_000)
+    let lines = (0..<20_000).map { index in
+      TimedText.Line("word", start: index * 1000, end: index * 1000 + 900)
+    }
+    // Lines are looked up in their order, and the title is not shortened letter by letter: each would take
+    // minutes.
+    let start = ContinuousClock.now
+    var painter = try FilmPainter(look, words: TimedText(lines: lines))
+    try painter.draw(at: 1)
+    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(
+      painter.picture.bytes
+        != PlanarPicture(width: 640, height: 360, PlanarColour(red: 0, green: 0, blue: 0)).bytes)
+  }
+
+  @Test("a text that is too long is shortened as little as it has to be")
+  func shortened() throws {
+    let canvas = try Canvas(.png, width: 16, height: 16)
+    let font = Font(size: 12, isBold: false)
+    let text = "An overture for forty trumpets"
+    for space in stride(from: 0, through: 200, by: 7.0) {
+      let short = canvas.shorten(text, to: space, font)
+      #expect(short.isEmpty || canvas.width(of: short, font) <= space)
+      guard short != text else { continue }
+      // One more character is too many.
+      let count = short.isEmpty ? 1 : short.count
+      let longer = "\(text.prefix((count + 1) / 2))…\(text.suffix(count / 2))"
+      #expect(canvas.width(of: longer, font) > space, "\(short)")
+    }
+  }
+
   @Test("a line that is too long for its space becomes smaller, and stays within")
   func longLines() throws {
     let text = String(repeating: "endless ", count: 60) + String(repeating: "w", count: 120)

@@ -80,14 +80,18 @@ struct Film: Command {
     options = invocation.options
     guard let input = invocation.words.first else { throw Self.missing("IN") }
     guard invocation.words.count > 1 else { throw Self.missing("OUT.mp4") }
-    guard FilmOutput.Container(path: invocation.words[1]) != nil else {
-      throw SoundFilmError.notAFilm(path: invocation.words[1])
-    }
+    // A transport stream has no place for chapters.
+    guard let container = FilmOutput.Container(path: invocation.words[1]), container != .mpegts
+    else { throw SoundFilmError.notAFilm(path: invocation.words[1]) }
+    var used = UsedFiles(reading: [input])
+    if used.holds(invocation.words[1]) { throw WordsError.sameFile(path: invocation.words[1]) }
     var request = try RenderRequest(
       invocation.words, options: options.render, effects: invocation.effects)
     request.film = .drawn
-    var used = UsedFiles(
-      reading: [input, options.picture, options.words] + request.patch.files)
+    request.searchedWords = options.words
+    for path in [options.picture, options.words].compactMap({ $0 }) + request.patch.files {
+      used.add(reading: path)
+    }
     if used.holds(invocation.words[1]) {
       throw RenderError.replacesPart(output: invocation.words[1])
     }

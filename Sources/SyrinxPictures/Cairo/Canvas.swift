@@ -168,12 +168,15 @@ extension Canvas {
   /// A text that fits a width: something is left out of its middle where it is longer.
   func shorten(_ text: String, to space: Double, _ font: Font) -> String {
     guard width(of: text, font) > space else { return text }
-    var (head, tail) = (text.count / 2, text.count - text.count / 2)
-    while head > 0 {
-      let shortened = text.prefix(head) + "…" + text.suffix(tail)
-      if width(of: String(shortened), font) <= space { return String(shortened) }
-      if tail >= head { tail -= 1 } else { head -= 1 }
+    func keeping(_ count: Int) -> String {
+      "\(text.prefix((count + 1) / 2))…\(text.suffix(count / 2))"
     }
-    return ""
+    // Numbers of characters of which the first fits and the second does not.
+    var (fitting, tooMany) = (0, text.count)
+    while tooMany - fitting > 1 {
+      let middle = (fitting + tooMany) / 2
+      if width(of: keeping(middle), font) <= space { fitting = middle } else { tooMany = middle }
+    }
+    return fitting > 0 ? keeping(fitting) : ""
   }
 }

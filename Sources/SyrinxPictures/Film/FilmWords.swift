@@ -40,7 +40,7 @@ struct FilmWords {
     lines = text.lines.indices.map { index in
       let start = text.seconds(text.lines[index].start)
       let end = max(text.seconds(text.end(ofLine: index)), start)
-      let next = starts.first { $0 > start } ?? .infinity
+      let next = Self.first(of: starts, after: start) ?? .infinity
       let isShort = next > end && next - end < Self.shortPause
       return (start..<(isShort ? next : end), !text.lines[index].words.isEmpty)
     }
@@ -48,6 +48,16 @@ struct FilmWords {
     font = layout.wordsFont
     self.ink = ink
     self.isCentred = isCentred
+  }
+
+  /// The first of numbers in their order that is larger.
+  private static func first(of numbers: [Double], after number: Double) -> Double? {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] > number { high = middle } else { low = middle + 1 }
+    }
+    return low < numbers.count ? numbers[low] : nil
   }
 
   /// Lays the words of a time over a picture.

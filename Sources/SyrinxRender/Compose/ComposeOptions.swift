@@ -115,7 +115,8 @@ extension Parameter {
   ) -> Parameter {
     .parsed(
       name, path, placeholder: "RATE", help: help,
-      advice: "write pictures per second, as in 25 or 30000/1001", parse: { FrameRate($0) },
+      advice: "write pictures per second, from 1/3600 to 1000, as in 25 or 30000/1001",
+      parse: { FrameRate($0) },
       print: { $0.text })
   }
 

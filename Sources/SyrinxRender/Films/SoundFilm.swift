@@ -52,19 +52,22 @@ package final class SoundFilm {
     let path = plan.request.output.word
     let name = Path.join(
       temporaryFolder, "syrinx-\(String(UInt64.random(in: 0 ... .max), radix: 16)).mp4")
-    let writer = try DataFileWriter(path: name, madeOf: plan.request.sources, isNamed: true)
     do {
+      let writer = try DataFileWriter(path: name, madeOf: plan.request.sources, isNamed: true)
       let ffmpeg = try writer.start(ProgramEncoder(words: words))
       try play(to: ffmpeg, progress)
       guard drawnCount > 0 else { throw PlotError.noFrames(path: plan.input?.name ?? path) }
       try writer.finish(ffmpeg, pictures: drawnCount)
+      guard let file = try writer.complete() else { throw PlotError.filmToPipe }
+      return file
     } catch FileError.encoderMissing {
       throw FilmError.programMissing("ffmpeg")
+    } catch FileError.library(_, let reason) {
+      // The file that is written here is none of the user's.
+      throw FileError.library(path: path, reason: reason)
     } catch let failure as ChildProgram.Failure {
       throw FileError.encoding(path, failure)
     }
-    guard let file = try writer.complete() else { throw PlotError.filmToPipe }
-    return file
   }
 
   private var words: [String] {

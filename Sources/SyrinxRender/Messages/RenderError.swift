@@ -61,7 +61,7 @@ extension RenderError: ReportableError {
     case .notAPart(let word):
       "‘\(word)’ is not a part: write two times, the second later, as in 4.3..4.5"
     case .pipeInPlace: "--in-place requires a file, not ‘-’"
-    case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
+    case .replacesPart(let output): "‘\(output)’ is also read: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"
     case .withoutQuality(let option, let encoding):
       "--\(option) is for MP3, Vorbis, Opus and AAC, but the output is \(encoding.rawValue)"

@@ -103,14 +103,17 @@ struct EditedParts {
 /// The words in which parts are looked for; they are read when the first is.
 private struct SearchedWords {
   private let paths: [String]
+  private let isOfInput: Bool
   private let texts: ReadTexts
 
   /// Those of every `--words IN=OUT`, or else of the input itself.
   init(_ request: RenderRequest, of input: InputLocation) {
     var paths: [String] = []
-    for path in request.options.words.compactMap(\.source) where !paths.contains(path) {
+    for path in (request.options.words.map(\.source) + [request.searchedWords]).compactMap({ $0 })
+    where !paths.contains(path) {
       paths.append(path)
     }
+    isOfInput = paths.isEmpty
     self.paths = paths.isEmpty ? [input.word] : paths
     texts = request.texts
   }
@@ -127,7 +130,7 @@ private struct SearchedWords {
     var found: [SpokenStretch] = []
     for path in paths {
       let known = found
-      found += try texts.text(at: path).stretches(of: name).filter { stretch in
+      found += try text(at: path).stretches(of: name).filter { stretch in
         !known.contains { $0.start < stretch.end && stretch.start < $0.end }
       }
     }
@@ -135,6 +138,12 @@ private struct SearchedWords {
       throw RenderError.notSpoken(name, path: paths.joined(separator: "’, ‘"))
     }
     return found.ordered(by: \.start)
+  }
+
+  private func text(at path: String) throws -> TimedText {
+    do { return try texts.text(at: path) } catch WordsError.noWords where isOfInput {
+      throw WordsError.noWords(path: path, advice: "name a file of them by --words")
+    }
   }
 }
 

@@ -69,6 +69,7 @@ package struct FilmPlan {
       seconds = heard
       output.still = FilmOutput.Still(still, seconds: heard)
     }
+    output.keepsTags = film.kind == .film
     func place(_ second: Double) -> Double? {
       guard request.film == nil, options.picture == .follow, let input else { return second }
       return renderer.output(atPlayed: second * Double(input.sampleRate))
@@ -106,7 +107,13 @@ package struct FilmPlan {
       }
       + options.tags.map { (key: Self.name(of: $0), text: $0.text) }
     encoder = ProgramEncoder(words: FilmArguments.joining(output), files: files)
-    let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }
+    var dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }
+    if output.container == .mpegts {
+      // Transport streams have no place for them.
+      let count = chapters?.count ?? probe.chapters.count
+      dropped += count > 0 ? ["chapters (\(count))"] : []
+      dropped += output.tags.isEmpty ? [] : ["tags (\(output.tags.count))"]
+    }
     remarks =
       (dropped.isEmpty
         ? [] : ["\(request.output.word): not kept: \(Phrase.list(dropped, conjunction: "and"))"])
@@ -153,8 +160,10 @@ extension RenderPlan {
       )
     }
     film = try FilmPlan(
-      FoundFilm(request: FilmRequest(path: path), probe: FilmProgram.probe(path)), request,
-      renderer, from: nil, chapters: chapters.isEmpty ? nil : chapters, carried: moved.tags)
+      FoundFilm(
+        request: FilmRequest(path: path, kind: .drawn), probe: FilmProgram.probe(path)),
+      request, renderer, from: nil, chapters: chapters.isEmpty ? nil : chapters,
+      carried: moved.tags)
   }
 }
 

@@ -24,6 +24,8 @@ package struct RenderRequest: Sendable {
   /// checked.
   package var replaced: FileState?
   package var hints: [ChainHint] = []
+  /// A file in which words that are cut out are looked for, beside those of `--words`.
+  package var searchedWords: String?
   /// The parts that are cut out, by their names.
   var edits: [EditedParts.Edit] = []
   /// Those of `--words` that have been read.

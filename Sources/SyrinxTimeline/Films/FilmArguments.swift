@@ -69,7 +69,7 @@ public enum FilmArguments {
       // `-itsscale` moves where they begin, and leaves how long they are shown.
       words += ["-bsf:s", "setts=duration=DURATION/\(speed.text(decimals: 9))"]
     }
-    words += film.still == nil ? ["-map_metadata", "0"] : ["-map_metadata:g", "-1"]
+    words += film.keepsTags ? ["-map_metadata", "0"] : ["-map_metadata:g", "-1"]
     for tag in film.tags { words += ["-metadata", tag.key + "=" + tag.text] }
     if let replaced = film.replacedSound {
       words += ["-map_metadata:s:a:0", "0:s:a:\(replaced)"]
@@ -160,6 +160,8 @@ public struct FilmOutput {
   public var speed = Speed.constant(1)
   /// Set where the picture does not move.
   public var still: Still?
+  /// The tags of the film itself are kept.
+  public var keepsTags = true
   public var overlays: [Video.Overlay] = []
   /// A cut film begins with the very picture that was asked for, which takes encoding it anew,
   /// and else with the key picture before it.

@@ -101,7 +101,7 @@ struct InterchangeRunTests {
       #"{"version": 1, "video": {"path": "a.wav"}, "tracks": [{"clips": [{"path": "a.wav"}]}]}"#,
       to: "s.json")
     let sound = bench.run(words: ["compose", bench.path("s.json"), bench.path("out.mp4")])
-    #expect(sound.notes.contains("a.wav has no picture that moves"), "\(sound.notes)")
+    #expect(sound.notes.contains("a.wav’ has no picture that moves"), "\(sound.notes)")
   }
 
   @Test(

@@ -110,13 +110,29 @@ struct FilmRunTests {
     #expect(try pictures()[3][30 * 320 + 160] > 220)
   }
 
+  @Test("leaves out words that are spoken in the words that it shows")
+  func edited() throws {
+    try bench.write([noise(count: 8000)], to: "in.wav", rate: 8000)
+    try bench.write(
+      "1\n00:00:00,200 --> 00:00:00,400\nUm\n\n2\n00:00:00,600 --> 00:00:00,900\nYes\n", to: "w.srt"
+    )
+    let outcome = film("--words", bench.path("w.srt"), "--remove", "um", "--fps", "10")
+    #expect(outcome.status == .done && outcome.notes.contains("‘um’"), "\(outcome.notes)")
+    #expect(try pictures().count < 9)
+  }
+
   @Test("what cannot be is said")
   func errors() throws {
     try bench.write([noise(count: 800)], to: "in.wav")
     func says(_ words: String...) -> String { bench.run(words: ["film"] + words).notes }
     #expect(says("in.wav", "out.wav").contains("does not end like a film"))
     #expect(says("in.wav").contains("OUT.mp4"))
+    // There would be no chapters in it.
+    #expect(says("in.wav", "out.ts").contains("does not end like a film"))
     let out = bench.path("out.mp4")
+    #expect(says(out, out).contains("is IN and OUT: choose another OUT"))
+    #expect(says("in.wav", out, "--fps", "2000").contains("from 1/3600 to 1000"))
+    #expect(says("in.wav", out, "--words", "in.wav").contains("carries no words"))
     #expect(says("in.wav", out, "--color", "greenish").contains("#RRGGBB"))
     #expect(
       says("in.wav", out, "--picture", "in.wav").contains("is not a picture that ffmpeg reads"))

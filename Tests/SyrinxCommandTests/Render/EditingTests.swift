@@ -92,6 +92,9 @@ struct EditingTests {
     }
     #expect(abs(try count("--remove 1..2") - 3000) <= 20)
     #expect(abs(try count("--keep 1..2 --keep 3..") - 2000) <= 40)
+    // Nothing that was named lies behind the end.
+    #expect(!bench.run("in.wav out.wav --keep 1..4").notes.contains("beyond the end"))
+    #expect(bench.run("in.wav out.wav --keep 1..5").notes.contains("1 part beyond the end"))
     // Crossfades of 5 ms overlap.
     #expect(abs(try count("--replace 1..2=beep.wav") - 3245) <= 25)
     let text = bench.run("explain in.wav --remove 1..2 gain -3").output
@@ -109,7 +112,7 @@ struct EditingTests {
     for (words, said) in [
       ("--remove 1..2 --start 1", "--start and --remove"),
       ("--replace 1..2", "name a part and a sound"),
-      ("cut 2..1", "FROM..TO"), ("--replace 1..2=none.wav", "none.wav"),
+      ("cut 2..1", "the second later"), ("--replace 1..2=none.wav", "none.wav"),
     ] {
       let run = bench.run("in.wav out.wav \(words)")
       #expect(run.status != .done && run.notes.contains(said), "\(words): \(run.notes)")

@@ -65,7 +65,9 @@ public struct Cut: DeclaredEffect {
           guard let part = Part(word) else {
             throw .badItem(
               parameter: "parts", word: word,
-              .missing(part: "times", form: Part.form))
+              .said(
+                "write two times, the second later, as in 4.3..4.5, or 4.3..4.5=other.wav to play a"
+                  + " file instead"))
           }
           parts.append(part)
         }
@@ -156,7 +158,11 @@ public struct Cut: DeclaredEffect {
     resolved.cuts = cuts
     let seconds = Double(cuts.reduce(0) { $0 + $1.count }) / Double(format.sampleRate)
     let length = Double(finder.position) / Double(format.sampleRate)
-    let late = parts.count { $0.start >= length || $0.end > length + 0.5 && $0.end < .infinity }
+    // What is open lasts to the end, and may begin there.
+    let late = parts.count { part in
+      part.end.isInfinite
+        ? part.start > length + 0.5 : part.start >= length || part.end > length + 0.5
+    }
     return MeasurementResult(
       resolved,
       findings: [
