@@ -55,47 +55,24 @@ package enum Interruption {
   /// Sets a handler (`sigaction`) for what is not ignored. It has a stack of its own, since that of a
   /// thread may be what has run out.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_handler = handler
-    #else
-      unsafe action.__sigaction_handler.sa_handler = handler
-    #endif
-    action.sa_flags = SA_RESTART | Int32(SA_ONSTACK)
-    set(action, for: number)
+    set(sigaction(calling: handler, flags), for: number)
   }
 
   /// Likewise a handler that is told where the signal came.
-  @unsafe private static func handle(_ number: Int32, _ handler: @escaping InformedHandler) {
-    var action = sigaction()
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_sigaction = handler
-    #else
-      unsafe action.__sigaction_handler.sa_sigaction = handler
-    #endif
-    action.sa_flags = SA_RESTART | Int32(SA_ONSTACK) | Int32(SA_SIGINFO)
-    set(action, for: number)
+  @unsafe private static func handle(
+    _ number: Int32, _ handler: @escaping InformedSignalHandler
+  ) {
+    unsafe set(sigaction(informing: handler, flags), for: number)
   }
 
-  private typealias InformedHandler =
-    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+  private static let flags = SA_RESTART | Int32(SA_ONSTACK)
 
   private static func set(_ action: sigaction, for number: Int32) {
     var old = sigaction()
     _ = unsafe sigaction(number, nil, &old)
-    guard unsafe address(of: old) != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
+    guard !old.ignores else { return }
     var new = action
     _ = unsafe sigaction(number, &new, nil)
-  }
-
-  /// Where the handler lies, or 0 (`SIG_DFL`) or 1 (`SIG_IGN`), which are no handlers.
-  @unsafe private static func address(of action: sigaction) -> Int {
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
-    return unsafe unsafeBitCast(handler, to: Int.self)
   }
 
   /// True in a process that works for another, which hears the requests and tells what becomes of them.

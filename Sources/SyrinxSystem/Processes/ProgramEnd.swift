@@ -18,14 +18,7 @@ package enum ProgramEnd: Hashable, Sendable {
   package static func keepAll() {
     var action = sigaction()
     guard unsafe sigaction(SIGCHLD, nil, &action) == 0 else { return }
-    #if canImport(Glibc)
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #else
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #endif
-    let isIgnored =
-      unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored || action.sa_flags & Int32(SA_NOCLDWAIT) != 0 { setDefault(SIGCHLD) }
+    if action.ignores || action.sa_flags & Int32(SA_NOCLDWAIT) != 0 { setDefault(SIGCHLD) }
   }
 
   /// Waits for the end of a child process (`waitid`, `waitpid`); nil if it has not ended and is not to be

@@ -68,14 +68,7 @@ package final class RawTerminal {
     let bit = UInt64(1) << UInt64(number)
     let old = caught.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
     guard old & bit == 0 else { return }
-    var action = sigaction()
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_handler = handleSignal
-    #else
-      unsafe action.__sigaction_handler.sa_handler = handleSignal
-    #endif
-    unsafe sigemptyset(&action.sa_mask)
-    action.sa_flags = SA_RESTART
+    var action = sigaction(calling: handleSignal)
     _ = unsafe sigaction(number, &action, before + Int(number))
   }
 
