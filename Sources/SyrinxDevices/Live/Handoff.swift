@@ -42,8 +42,13 @@ final class CallbackSlot<Object: AnyObject>: @unchecked Sendable {
 
   /// The object that is used or will be.
   var object: Object? {
-    if isDone.exchange(false, ordering: .acquiring) { kept = nil }
+    letGo()
     return kept
+  }
+
+  /// Lets go of the object once the callback is done with it.
+  func letGo() {
+    if isDone.exchange(false, ordering: .acquiring) { kept = nil }
   }
 
   /// In the callback: uses the object, if there is one, for the last time if that is what the body returns.

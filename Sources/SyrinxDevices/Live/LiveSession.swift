@@ -132,9 +132,10 @@ public final class LiveSession {
   /// Has the callbacks take the chain that waits, if they can; true where none waits any more.
   @discardableResult
   public func proceed() -> Bool {
-    _ = core.voices.gone.take()
+    core.voices.letGo()
+    core.sounds.letGo()
     guard let next = waiting else { return true }
-    guard core.voices.coming.put(next) else { return false }
+    guard core.voices.put(next) else { return false }
     waiting = nil
     return true
   }

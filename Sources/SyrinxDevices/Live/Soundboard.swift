@@ -62,6 +62,9 @@ final class Soundboard: @unchecked Sendable {
     return slots.contains { $0.put(sound) }
   }
 
+  /// Lets go of those that have ended, with their threads and files.
+  func letGo() { for slot in slots { slot.letGo() } }
+
   /// Those that are heard.
   var sounds: [BoardSound] { slots.compactMap(\.object) }
 
