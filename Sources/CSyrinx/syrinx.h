@@ -176,7 +176,7 @@ typedef struct syrinx_stream syrinx_stream;
 /* Makes a stream through a chain. `format` says its rate and channels and, if that is known, how many frames will
  * be given in all; -1 otherwise. Options, in JSON: {"live": true, "block-frames": 256}.
  *
- * What is taken is, sample for sample, what a render of the whole gives, to the last of its tail; it can be taken
+ * Sample for sample, what is taken is what a render of the whole gives, to the last of its tail; it can be taken
  * as soon as the effects have heard enough. Live, as many frames can be taken as were given, `latency` frames late,
  * and neither giving nor taking allocates or waits. */
 syrinx_status syrinx_stream_create(

@@ -8,7 +8,7 @@ FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures" / "Audio"
 
 
 def pytest_configure(config):
-    # What is tested is the wheel, and no library that was built beside it.
+    # The wheel is tested, and no library that was built beside it.
     assert not os.environ.get("SYRINX_LIBRARY"), "run make test-wheel"
 
 

@@ -51,7 +51,7 @@ def test_a_file_is_read_converted_and_behind_a_chain(talk, tmp_path):
     assert syrinx.open("synth sine 440 2s").frames == 96_000
     later = syrinx.open(talk, "varispeed 2", start=0.5, end=1)
     assert np.isnan(later.move([0.25, 1.25])).all() and later.move([0.5, 0.9]).tolist() == pytest.approx([0, 0.2])
-    # What is measured decides where a time comes out: silence at the beginning is cut away.
+    # The measured edges decide where a time comes out: silence at the beginning is cut away.
     quiet = np.zeros((1, 16_000), np.float32)
     quiet[0, 8000:] = 0.5
     with pytest.raises(syrinx.UsageError, match="measures"):

@@ -122,7 +122,7 @@ def truth(name, st, tempo):
     if name == "voice" or name in SPEAKERS:
         return voice(), voice(ratio, SPEAKERS.get(name, 1))
     if name in instruments.PIECES:
-        # What is struck keeps its pitch, and is not part of what is transposed.
+        # An instrument that is struck keeps its pitch, and is not part of what is transposed.
         return instruments.play(name, has_drums=not st), instruments.play(name, st, stretch, has_drums=not st)
     return piece(name), piece(name, ratio, stretch)
 

@@ -118,7 +118,7 @@ def voice(ratio=1.0, formants=1.0):
     highest = 16000 * min(ratio, 1)
     for k in range(1, int(highest / pitch.min())):
         frequency = k * pitch
-        # What the lips radiate of the source falls by 6 dB an octave.
+        # The part of the source that the lips radiate falls by 6 dB an octave.
         gain = 200 / np.maximum(frequency / formants, 200) * (frequency < highest)
         for middle, width in zip(formant, (80, 100, 150)):
             gain = gain * np.maximum(resonance(frequency, middle, width * formants), 0.15)

@@ -148,7 +148,7 @@ function makeRow(place) {
   return { box, play, wave, index };
 }
 
-/** What changes in a row while it is played. */
+/** The parts of a row that change while it is played. */
 function showRow({ box, play, wave, index }) {
   const row = data.rows[index];
   const isChosen = state.playing === index;

@@ -1,6 +1,6 @@
 // A mouth or a sprite that opens with the voice.
 
-/** How wide and how high each shape of a mouth is, beside one that only opens. */
+/** The width and height of each shape of a mouth, beside those of one that only opens. */
 const mouthShapes = {
   closed: [1, 0], open: [1, 1], wide: [1.2, 0.55], round: [0.55, 0.9],
 };
@@ -83,7 +83,7 @@ class Mouth {
     else this.drawLips(pen, width, height, this.opening(index, own) / 255, this.shape(time));
   }
 
-  /** What lies in its image a quarter turn clockwise is turned back; what was cut away is left free. */
+  /** A sprite that lies in its image a quarter turn clockwise is turned back; what was cut away is left free. */
   drawSprite(pen, width, height, number) {
     if (!this.pictures) return;
     const { rotated, place } = this.frames[number];

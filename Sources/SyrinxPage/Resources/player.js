@@ -11,10 +11,10 @@ const bars = new Bars(byId("bars"), data.sounds);
 const mouth = new Mouth(byId("mouth"), data.sounds, data.shapes, data.sprites);
 const words = data.lines.length && new Words(byId("karaoke"), byId("transcript"), data.lines);
 const slider = byId("seek");
-/** What is heard of the time before a mark, in seconds. */
+/** The time before a mark that is heard, in seconds. */
 const leadIn = 0.5;
 let isStale = true;
-/** Whether the position is told though the sound plays: it would be spoken ten times a second. */
+/** True where the position is told though the sound plays: it would be spoken ten times a second. */
 let isAsked = false;
 
 function drawStill() {
@@ -196,7 +196,7 @@ function showStage(isOn, isAsked) {
   if (isAsked && !isOn && document.fullscreenElement) document.exitFullscreen();
   words.place(true);
   redraw();
-  // What had the focus may be hidden, and the keys are the deck's.
+  // The element that had the focus may be hidden, and the keys are the deck's.
   byId("play").focus({ preventScroll: true });
 }
 
@@ -251,7 +251,7 @@ function setUpPointer() {
   }, { passive: false });
 }
 
-/** What a page up or down moves by, in seconds. */
+/** The seconds by which a page up or down moves. */
 const largeStep = () => Math.max(axis.length / 10, 10);
 
 /** Keys of the slider alone; elsewhere they scroll. */

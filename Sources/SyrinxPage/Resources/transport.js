@@ -19,7 +19,7 @@ class Transport {
     this.isLong = sounds.some((sound) => sound.seconds > longestDecoded);
     /** Where it stands while nothing is played. */
     this.resting = 0;
-    /** What has begun to be heard when: context time, page time, sound. */
+    /** The sounds that have begun to be heard: context time, page time, sound. */
     this.anchors = [];
     this.changed = () => {};
   }

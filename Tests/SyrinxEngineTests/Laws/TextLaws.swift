@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Texts of formats are divided by bytes or scalars")
@@ -20,6 +21,29 @@ struct TextLaws {
   func divisions(pattern: String) {
     for file in SourceFile.all where Self.readers.contains(file.path[0]) {
       #expect(file.code.matches(pattern).isEmpty, "\(file.name): \(pattern)")
+    }
+  }
+
+  /// Comments of Sources and Tests, by the extensions of files; a script has none.
+  private static let comments = [
+    "swift": #"//+"#, "h": #"(?:/\*+|\*|//+)"#, "c": #"(?:/\*+|\*|//+)"#,
+    "js": #"(?:/\*+|\*|//+)"#, "py": "#+", "sh": "#+", "": "#+",
+  ]
+
+  @Test("no comment begins with What, Whether or How", arguments: ["Sources", "Tests"])
+  func beginnings(folder: String) throws {
+    let root = SourceFile.root.deletingLastPathComponent().appending(path: folder)
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+    for file in files.compactMap({ $0 as? URL }) {
+      guard let mark = Self.comments[file.pathExtension],
+        let text = try? String(contentsOf: file, encoding: .utf8)
+      else { continue }
+      // A line behind another of a comment begins none.
+      let pattern =
+        #"(?m)(?:\A|^(?! *"# + mark + #").*\n) *"# + mark + #" (?:What|Whether|How)\b.*$"#
+      let found = text.matches(pattern).map { $0[0] }
+      #expect(found.isEmpty, "\(file.lastPathComponent): \(found)")
     }
   }
 

@@ -158,7 +158,7 @@ public struct Cut: DeclaredEffect {
     resolved.cuts = cuts
     let seconds = Double(cuts.reduce(0) { $0 + $1.count }) / Double(format.sampleRate)
     let length = Double(finder.position) / Double(format.sampleRate)
-    // What is open lasts to the end, and may begin there.
+    // An open part lasts to the end, and may begin there.
     let late = parts.count { part in
       part.end.isInfinite
         ? part.start > length + 0.5 : part.start >= length || part.end > length + 0.5
