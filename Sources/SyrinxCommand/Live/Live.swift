@@ -123,8 +123,11 @@ struct Live: Command {
       chain, title: invocation.words.isEmpty ? chain.text : invocation.words.joined(separator: " "),
       keyFile: options.keys, .live, voices)
     try LiveControllers.check(options.midi, invocation.effects)
-    for path in [options.record, options.recordDry].compactMap({ $0 }) {
+    var used = UsedFiles(reading: [])
+    for signal in LiveSignal.allCases {
+      guard let path = signal == .wet ? options.record : options.recordDry else { continue }
       _ = try RenderRequest(recordingTo: path, .chain(ChainSpec()), options.render)
+      try used.claim(path, for: signal.option)
     }
     if options.monitor, options.virtualMicrophone == nil {
       throw LiveError.needs(option: "monitor", other: "virtual-mic")

@@ -16,6 +16,7 @@ final class LiveSockets {
       return
     }
     let facts = FileFacts(path: path)
+    if facts?.kind == .folder { throw PathError.isDirectory(path: path) }
     if InputLocation(path) == .standardInput {
       (lines, socket) = (LineInput(), nil)
     } else if facts == nil || facts?.isSocket == true {

@@ -1,5 +1,6 @@
 import SyrinxDevices
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 import TestSupport
 import Testing
@@ -32,6 +33,18 @@ struct LiveTests {
       #expect(outcome.status == .misused)
       #expect(outcome.notes.contains(name + " cannot run live: it "), "\(line): \(outcome.notes)")
     }
+  }
+
+  @Test("take no folder for commands, and record no two sounds to one file")
+  func files() {
+    #expect(throws: PathError.isDirectory(path: bench.folder)) {
+      try LiveSockets(control: bench.folder, web: nil)
+    }
+    let path = bench.path("both.wav")
+    let outcome = bench.run(words: ["live", "--record", path, "--record-dry", path])
+    #expect(outcome.status == .misused, "\(outcome.notes)")
+    #expect(outcome.notes.contains("--record-dry would overwrite"), "\(outcome.notes)")
+    #expect(bench.bytes("both.wav") == nil)
   }
 
   @Test("agree with the catalogue about what can run live")
