@@ -45,11 +45,12 @@ struct PodcastTests {
 
   /// By how many decibels speech is above the pause after it, from 0.4 s on.
   private func speechToPause(_ sound: [Float], _ rate: Int, _ speech: Range<Int>) -> Double {
-    func power(_ part: ArraySlice<Float>) -> Double {
-      part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)
-    }
-    let pause = sound[(speech.upperBound + rate * 2 / 5)...]
-    return 10 * log10(power(sound[speech]) / power(pause))
+    decibels(sound[speech]) - decibels(sound[(speech.upperBound + rate * 2 / 5)...])
+  }
+
+  /// The mean power.
+  private func decibels(_ part: ArraySlice<Float>) -> Double {
+    10 * log10(part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count))
   }
 
   @Test(
@@ -83,5 +84,52 @@ struct PodcastTests {
     let before = speechToPause(sound, rate, speech)
     let after = speechToPause(try bench.read("out.wav").channels[0], rate, speech)
     #expect(after >= before, "\(before) dB became \(after) dB")
+  }
+
+  @Test(
+    "brings a soft guest to the host's level, and noise no nearer to them",
+    arguments: [(gap: 20.0, left: 3.0), (gap: 10, left: 2), (gap: 0, left: 2)])
+  func speakers(trial: (gap: Double, left: Double)) throws {
+    let rate = 16_000
+    func words(_ fixture: String, level: Double) throws -> [Float] {
+      let words = try Fixture.samples(Fixture.path(fixture + ".wav"))
+        .drop { $0.magnitude < 0.02 }.prefix(rate * 6 / 5)
+      let factor = Float(pow(10, (level - decibels(words)) / 20))
+      return words.map { $0 * factor }
+    }
+    // The guest is slower than the fixture, and lower.
+    let turns = [
+      try words("voice-child", level: -19), try words("voice-high", level: -19 - trial.gap),
+    ]
+    let pause = [Float](repeating: 0, count: rate * 9 / 10)
+    var sound = pause
+    var parts: [Range<Int>] = []
+    for turn in turns + turns {
+      parts.append(sound.count..<sound.count + turn.count)
+      sound += turn + pause
+    }
+    let noise = Colour.white.noise(sound.count)
+    let height = Float(pow(10, (-46 - decibels(noise[...])) / 20))
+    for frame in sound.indices { sound[frame] += height * noise[frame] }
+
+    let bench = Bench()
+    try bench.write([sound], to: "in.wav", rate: rate, .float)
+    #expect(
+      bench.run("in.wav out.wav voice podcast --encoding float --tail none").status == .done)
+    let made = try bench.read("out.wav").channels[0]
+    for index in 1..<parts.count {
+      let gap = decibels(made[parts[index - 1]]) - decibels(made[parts[index]])
+      #expect(abs(gap) <= trial.left, "\(gap) dB from one to the next")
+    }
+    /// By how much the host is above the pause after each turn.
+    func distances(_ samples: [Float]) -> [Double] {
+      parts.map { part in
+        let pause = samples[part.upperBound + rate * 2 / 5..<part.upperBound + rate * 9 / 10]
+        return decibels(samples[parts[0]]) - decibels(pause)
+      }
+    }
+    for (before, after) in zip(distances(sound), distances(made)) {
+      #expect(after >= before + 10, "\(before) dB became \(after) dB")
+    }
   }
 }

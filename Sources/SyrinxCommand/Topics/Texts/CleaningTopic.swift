@@ -49,10 +49,12 @@ extension Topic {
     `level` brings a soft guest and a loud host to one loudness. It follows the loudness of voices
     over utterances, changes in pauses and leaves words as they are. In pauses it has the gain of
     the loudest speaker, so that noise there is not raised with the guest. Whatever goes by level,
-    such as `gate`, comes after it: before it, a threshold for the host shuts out the guest.
+    such as `gate`, comes after it: before it, a threshold for the host shuts out the guest. But
+    `denoise` comes before it, with `floor=-12`: of loud noise, a stronger reduction leaves tones
+    that `level` may take for a soft speaker.
 
-        syrinx talk.wav even.wav denoise level gate -45 range=12 loudness -16
-        syrinx stereo.wav even.wav denoise level channels=each loudness -16
+        syrinx talk.wav even.wav denoise floor=-12 level gate -45 range=12 loudness -16
+        syrinx stereo.wav even.wav denoise floor=-12 level channels=each loudness -16
 
     ## Clipping
 

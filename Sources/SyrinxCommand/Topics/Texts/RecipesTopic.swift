@@ -60,11 +60,11 @@ extension Topic {
         syrinx talk.wav podcast.wav loudness -16 ceiling=-1
         syrinx talk.wav broadcast.wav loudness -23
 
-        # Speech cleaned and levelled for a podcast, in one go
+        # Speech cleaned and all speakers levelled for a podcast, in one go
         syrinx talk.wav podcast.mp3 voice podcast
 
         # A guest who is softer than the host, brought to the same loudness
-        syrinx talk.wav even.wav denoise level loudness -16
+        syrinx talk.wav even.wav denoise floor=-12 level loudness -16
 
         # The same, with the host on the left and the guest on the right
         syrinx stereo.wav even.wav level channels=each loudness -16

@@ -15,7 +15,7 @@ extension Topic {
     * `normalize` does not change near silence (a true peak below −50 dBTP; for `loudness`, less
       than −60 LUFS), with a warning.
     * `gate` opens by level (RMS over 20 ms) instead of single peaks. `voice podcast` removes
-      noise, lowers sibilants and compresses less.
+      noise, lowers sibilants, brings speakers to one loudness and compresses less.
     * `pitch`, and the voices that have it, shift one voice alone period by period and all else by
       spectra: purer, truer to formants and five times as fast or more. `quality=fine`, also of
       `voice NAME`, gives the sound of version 1.

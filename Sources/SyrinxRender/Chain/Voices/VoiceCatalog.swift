@@ -109,11 +109,11 @@ public enum VoiceCatalog {
       "Hides a speaker from listeners, not from experts; removes tags.",
       "anonymize 0.8 pitch -2st formants=0.94 limiter -1.5"),
     Entry(
-      "podcast", "Speech cleaned up, compressed and brought to −16 LUFS.",
-      "eq high-pass@80 denoise deess normalize 0 loudness=-24"
-        // The first gate is for noise that is loud; it takes more than the compressor gives back.
-        + " gate -22 range=10 hold=200 release=120 hysteresis=2"
-        + " gate -36 range=14 hold=200 release=120 hysteresis=3"
+      "podcast", "Speech cleaned up, speakers levelled, at −16 LUFS.",
+      // More reduction of noise leaves tones, which `level` could take for a soft speaker.
+      "normalize 0 loudness=-24 eq high-pass@80 denoise floor=-12 deess level -24"
+        // All speakers have one loudness here, so that one threshold suits them.
+        + " gate -30 range=18 hold=200 release=100 hysteresis=2"
         + " compressor -16 ratio=2 attack=10 release=500 loudness -16 limiter -1.5"),
     Entry(
       "kids-story", "A lively storyteller for children.",
