@@ -7,7 +7,8 @@ public struct GridMeter: Sendable {
   private var used = SIMD8<UInt32>()
   private var isOnGrid = true
   private var isWhole = true
-  private var isHeard = false
+  /// What is not on the grid is not silence.
+  private var isHeard: Bool { !isOnGrid || used != SIMD8() }
 
   /// Full scale in steps of 24 bits: 2²³.
   private static let full: Float = 8_388_608
@@ -22,24 +23,22 @@ public struct GridMeter: Sendable {
 
   private mutating func add(_ samples: Span<Float>) {
     var used = self.used
+    var isOff = SIMDMask<SIMD8<Int32>>()
     var index = 0
-    while index < samples.count, isOnGrid || isWhole {
+    while index < samples.count {
       let lanes =
         index + 8 <= samples.count ? samples.lanes(at: index) : SIMD8(repeating: samples[index])
       index += index + 8 <= samples.count ? 8 : 1
-      isHeard = isHeard || any(lanes .!= 0)
       if isWhole { isWhole = all(lanes .== lanes.rounded(.towardZero)) }
-      guard isOnGrid else { continue }
-      let magnitudes = pointwiseMax(lanes, -lanes) * Self.full
+      var magnitudes = lanes
+      for lane in 0..<8 { magnitudes[lane] = lanes[lane].magnitude * Self.full }
       // From 2²³ to 2²⁴ there are whole numbers alone, whose bit patterns count on by one.
       let sums = magnitudes + Self.full
-      guard all(magnitudes .<= Self.full), all(sums - Self.full .== magnitudes) else {
-        isOnGrid = false
-        continue
-      }
+      isOff .|= .!((magnitudes .<= Self.full) .& (sums - Self.full .== magnitudes))
       for lane in 0..<8 { used[lane] |= sums[lane].bitPattern &- Self.full.bitPattern }
     }
     self.used = used
+    if any(isOff) { isOnGrid = false }
   }
 
   /// The fewest bits in which all samples can be written; nil for silence and where 24 are too few.

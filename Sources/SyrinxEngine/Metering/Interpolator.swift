@@ -3,6 +3,7 @@ import SyrinxSystem
 /// Three points between each two samples, by windowed sincs (Kaiser, −50 dB) normalised to unity
 /// at zero frequency.
 struct Interpolator: Sendable {
+  static let shared = Interpolator()
   static let tapCount = 24
   /// The taps for one, two and three quarters of the way.
   private let quarter: [Float]
@@ -58,15 +59,15 @@ struct Interpolator: Sendable {
     return (tilt, sum)
   }
 
-  /// The largest magnitude of the samples after the first `tapCount`, and of the wave between the
-  /// samples whose windows end there, if above a peak that is known already.
+  /// The largest magnitude of the samples and of the wave between those whose windows lie among them, if
+  /// above a peak that is known already.
   func peak(of samples: Span<Float>, above known: Float) -> Float {
     let step = 32
-    var peak = known
+    // The higher what is known to begin with, the less has to be interpolated.
+    var peak = max(known, loudest(of: samples))
     var start = 0
     while start + step + Self.tapCount <= samples.count {
       let (loudest, bend) = extremes(of: samples, from: start, count: step + Self.tapCount)
-      peak = max(peak, loudest)
       if min(peakFactor * loudest, smoothFactor * loudest + bendFactor * bend) > peak {
         for offset in stride(from: start + 1, through: start + step - 7, by: 8) {
           peak = max(peak, interpolatedPeak(of: samples, from: offset))
@@ -75,6 +76,14 @@ struct Interpolator: Sendable {
       start += step
     }
     return peak
+  }
+
+  private func loudest(of samples: Span<Float>) -> Float {
+    var loudest = SIMD8<Float>()
+    for index in stride(from: 0, to: samples.count, by: 8) {
+      loudest = largest(loudest, samples.lanes(at: min(index, samples.count - 8)))
+    }
+    return largest(loudest)
   }
 
   /// The largest magnitudes of some samples and of their second differences.

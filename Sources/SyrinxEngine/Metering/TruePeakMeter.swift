@@ -5,7 +5,7 @@
 /// differences shows for nearly all of a sound that it cannot rise above the peak found so far.
 public struct TruePeakMeter: Sendable {
   private var channels: [InterpolatedPeak]
-  private let interpolator = Interpolator()
+  private let interpolator = Interpolator.shared
 
   public init(format: StreamFormat) {
     channels = Array(repeating: InterpolatedPeak(), count: format.channelCount)
@@ -42,7 +42,11 @@ struct InterpolatedPeak: Sendable {
       let count = min(samples.count - index, Self.capacity - filled)
       let position = filled
       var target = work.mutableSpan
-      for offset in 0..<count { target[position + offset] = samples[index + offset] }
+      let whole = count / 8 * 8
+      for offset in stride(from: 0, to: whole, by: 8) {
+        target.setLanes(at: position + offset, to: samples.lanes(at: index + offset))
+      }
+      for offset in whole..<count { target[position + offset] = samples[index + offset] }
       index += count
       filled += count
       if filled == Self.capacity { endChunk(interpolator) }

@@ -7,9 +7,10 @@ import Testing
   private static let rate = 8820
 
   private func points(
-    of sound: [Float], range: ClosedRange<Double> = 75...600, block: Int = 4096
+    of sound: [Float], range: ClosedRange<Double> = 75...600, block: Int = 4096,
+    isMeter: Bool = false
   ) throws -> [PitchPoint] {
-    var track = try PitchTrack(sampleRate: Double(Self.rate), range: range)
+    var track = try PitchTrack(sampleRate: Double(Self.rate), range: range, isMeter: isMeter)
     var points: [PitchPoint] = []
     var start = 0
     while start < sound.count {
@@ -32,6 +33,35 @@ import Testing
       #expect((Double(point.period) / expected - 1).magnitude < 0.0017)
       #expect(point.strength > 0.95)
     }
+  }
+
+  @Test(arguments: [82.3, 131.7, 219.1, 397.9])
+  func `a meter finds the periods that effects find, but for the last bits`(_ frequency: Double)
+    throws
+  {
+    let vowel = steadyVowel(
+      fundamental: frequency, formants: [700, 1200, 2500], rate: Self.rate, count: Self.rate / 2)
+    let sound = vowel + noise(count: Self.rate / 4, amplitude: 0.01)
+    let (effects, meter) = (try points(of: sound), try points(of: sound, isMeter: true))
+    #expect(effects.count == meter.count)
+    for (one, other) in zip(effects, meter) {
+      #expect(one.isVoiced == other.isVoiced)
+      #expect((one.period - other.period).magnitude <= 1e-4 * one.period)
+    }
+  }
+
+  @Test func `of a sound above the range only a meter finds no multiple`() throws {
+    let tone = sine(900, rate: Self.rate, count: Self.rate / 2, amplitude: 0.5)
+    #expect(try points(of: tone).count(where: { $0.isVoiced }) > 80)
+    #expect(try points(of: tone, isMeter: true).allSatisfy { !$0.isVoiced })
+  }
+
+  @Test func `a voice 40 dB below the loudest is not voiced`() throws {
+    let vowel = steadyVowel(
+      fundamental: 120, formants: [500, 1500, 2500], rate: Self.rate, count: Self.rate / 2)
+    let found = try points(of: vowel + vowel.map { 0.01 * $0 })
+    #expect(found.prefix(90).allSatisfy { $0.isVoiced })
+    #expect(found.dropFirst(110).allSatisfy { !$0.isVoiced })
   }
 
   @Test func `noise and silence are not voiced`() throws {

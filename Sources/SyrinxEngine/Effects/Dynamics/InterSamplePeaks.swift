@@ -11,7 +11,7 @@ struct InterSamplePeaks: ~Copyable {
   /// Samples that are kept of the block before: those of a window, and one before it, in whole lanes.
   private static let history = Interpolator.tapCount + 8
 
-  private let interpolator = Interpolator()
+  private let interpolator = Interpolator.shared
   private let blockFrameCount: Int
   /// For each channel, the last samples of the block before and those of this one.
   private var work: AudioBuffer

@@ -3,21 +3,20 @@ import SyrinxSystem
 /// Finds the periods with which a short stretch of sound repeats, by its autocorrelation divided by
 /// that of the window (Boersma, IFA Proceedings 17, 1993).
 ///
-/// Of a sound whose period is shorter than the range's, multiples of it lie in the range. Where these
-/// are left out, a sound that repeats as well after a fraction of a period as after all of it has none.
+/// Of a sound whose period is shorter than the range's, multiples of it lie in the range. A meter leaves
+/// these out: a sound that repeats as well after a fraction of a period as after all of it has none.
 struct AutocorrelationFrame: ~Copyable {
   /// Samples of the window: three of the longest periods.
   let frameCount: Int
   private let shortest: Int
   private let longest: Int
-  /// The shortest period of the range, in samples.
-  private let shortestPeriod: Double
-  private let leavesOutMultiples: Bool
+  /// No candidate has a higher score.
+  let highestScore: Float
+  /// Of a meter.
+  private var fractions: PeriodFractions?
   private let middlePeriod: Float
   /// The correlation at each lag, from −`margin` on.
   private var correlations: [Float]
-  /// The lack of a correlation to one, at each lag and all shorter ones but 0 together.
-  private var lacks: [Float]
   private let window: [Float]
   /// One over the window's autocorrelation, with the transform's scale.
   private let compensation: [Float]
@@ -29,26 +28,30 @@ struct AutocorrelationFrame: ~Copyable {
     0.6273017, -0.1855025, 0.0862274,
     -0.0399873, 0.0152749, -0.0033142, 0, 0)
   private static let margin = 16
-  /// The least fraction by which a sound above the range repeats less after its period than after a
-  /// multiple of it. Voices, whose harmonics lie on all sides, differ by a third and more there.
-  private static let likeness: Float = 0.05
   /// The cost of one octave more of period: more than Boersma's 0.01, since creak is sought too. It
   /// is counted from 150 Hz on, so that voicing stays what it was.
   private static let octaveCost: Float = 0.03
   private static let middle = 150.0
 
   init(
-    sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool
+    sampleRate: Double, range: ClosedRange<Double>, isMeter: Bool
   ) throws(LibraryError) {
-    self.leavesOutMultiples = leavesOutMultiples
     middlePeriod = Float(sampleRate / Self.middle)
-    shortestPeriod = sampleRate / range.upperBound
+    let shortestPeriod = sampleRate / range.upperBound
     shortest = max(Int(shortestPeriod), 2)
     longest = max(Int((sampleRate / range.lowerBound).rounded(.up)), shortest + 2)
+    highestScore = 1 + Self.octaveCost * max(log2(middlePeriod / Float(shortest - 1)), 0)
     frameCount = 3 * longest
     correlations = Array(repeating: 0, count: 2 * Self.margin + longest + FractionalDelay.stride)
-    lacks = Array(repeating: 0, count: longest + 1)
-    let size = FourierPlan.quickSize(atLeast: frameCount + longest + 8)
+    fractions =
+      isMeter ? PeriodFractions(shortest: shortestPeriod) : nil
+    let least = frameCount + longest + 8
+    // A multiple of 32 is transformed in half the time of others. An effect keeps the size that it began
+    // with, since its sound depends on the last bits.
+    let size =
+      isMeter
+      ? FourierPlan.quickSize(atLeast: (least + 31) / 32) * 32
+      : FourierPlan.quickSize(atLeast: least)
     plan = try FourierPlan(size: size)
     let length = Double(frameCount)
     window = (0..<frameCount).map { frame -> Float in
@@ -64,15 +67,19 @@ struct AutocorrelationFrame: ~Copyable {
   }
 
   /// The largest sample around the middle, the mean left out, within half of the longest period.
-  func peak(of samples: Span<Float>) -> Float {
-    let middle = longest..<2 * longest
-    let mean = Self.mean(samples)
-    var peak: Float = 0
-    for index in middle { peak = max(peak, (samples[index] - mean).magnitude) }
+  func peak(of samples: Span<Float>, mean: Float) -> Float {
+    let middle = samples.extracting(longest..<2 * longest)
+    let whole = middle.count / 8 * 8
+    var lanes = SIMD8<Float>()
+    for index in stride(from: 0, to: whole, by: 8) {
+      lanes = largest(lanes, middle.lanes(at: index) - mean)
+    }
+    var peak = largest(lanes)
+    for index in whole..<middle.count { peak = max(peak, (middle[index] - mean).magnitude) }
     return peak
   }
 
-  private static func mean(_ samples: Span<Float>) -> Float {
+  static func mean(_ samples: Span<Float>) -> Float {
     var sum = SIMD8<Float>()
     let whole = samples.count / 8 * 8
     for index in stride(from: 0, to: whole, by: 8) { sum += samples.lanes(at: index) }
@@ -81,14 +88,16 @@ struct AutocorrelationFrame: ~Copyable {
     return (sum.sum() + rest) / Float(samples.count)
   }
 
-  /// The candidates of `frameCount` samples, whose largest is told, beside "unvoiced" with its score.
+  /// The candidates of `frameCount` samples, whose mean and largest are told, beside "unvoiced" with its
+  /// score.
   mutating func candidates(
-    of samples: Span<Float>, unvoiced score: Float, peak: Float
+    of samples: Span<Float>, mean: Float, unvoiced score: Float, peak: Float
   ) -> PitchCandidates {
     precondition(samples.count == frameCount)
     var candidates = PitchCandidates(unvoiced: score, peak: peak)
-    Self.correlate(samples, window, &plan)
-    guard Self.fill(&correlations, &lacks, &plan, compensation) else { return candidates }
+    Self.correlate(samples, mean, window, &plan)
+    guard Self.fill(&correlations, plan, compensation) else { return candidates }
+    fractions?.reset()
     for lag in shortest...longest {
       let here = correlations[Self.margin + lag]
       guard here > Self.least, here > correlations[Self.margin + lag - 1],
@@ -101,59 +110,44 @@ struct AutocorrelationFrame: ~Copyable {
       let offset = bend < 0 ? min(max(0.5 * (left - right) / bend, -1), 1) : 0
       let height = here - 0.25 * (left - right) * offset
       let period = Float(lag) + 0.5 * offset
-      if leavesOutMultiples, repeats(afterFractionOf: Double(period), height) { continue }
       // Noise at few lags may correlate by more than one.
       let correlation = height > 1 ? 1 / height : height
-      candidates.insert(
-        period: period, correlation: correlation,
-        score: correlation - Self.octaveCost * log2(period / middlePeriod))
+      let score = correlation - Self.octaveCost * log2(period / middlePeriod)
+      guard candidates.takes(score) else { continue }
+      if Self.isMultiple(Double(period), height, correlations, &fractions) { continue }
+      candidates.insert(period: period, correlation: correlation, score: score)
     }
     return candidates
   }
 
   /// Fills in the correlation at each lag; false where there is none.
   private static func fill(
-    _ correlations: inout [Float], _ lacks: inout [Float], _ plan: inout FourierPlan,
-    _ compensation: [Float]
+    _ correlations: inout [Float], _ plan: borrowing FourierPlan, _ compensation: [Float]
   ) -> Bool {
-    let power = plan.real[0]
+    let power = plan.realSpan[0]
     guard power > 0, power.isFinite else { return false }
     var all = correlations.mutableSpan
-    spread(plan.real, compensation.span, 1 / power, &all)
+    spread(plan.realSpan, compensation.span, 1 / power, &all)
     // It is even.
     for lag in 1...margin { all[margin - lag] = all[margin + lag] }
-    var sums = lacks.mutableSpan
-    for lag in 1..<sums.count { sums[lag] = sums[lag - 1] + 1 - all[margin + lag] }
     return true
   }
 
   private static func spread(
-    _ r: borrowing MutableSpan<Float>, _ factors: Span<Float>, _ scale: Float,
-    _ all: inout MutableSpan<Float>
+    _ r: Span<Float>, _ factors: Span<Float>, _ scale: Float, _ all: inout MutableSpan<Float>
   ) {
-    for lag in factors.indices { all[margin + lag] = r[lag] * factors[lag] * scale }
+    let whole = factors.count / 8 * 8
+    for lag in stride(from: 0, to: whole, by: 8) {
+      all.setLanes(at: margin + lag, to: r.lanes(at: lag) * factors.lanes(at: lag) * scale)
+    }
+    for lag in whole..<factors.count { all[margin + lag] = r[lag] * factors[lag] * scale }
   }
 
-  /// A sound that correlates by so much a period later does so after a fraction of it that is
-  /// shorter than the range's periods, or is shorter itself.
-  private func repeats(afterFractionOf period: Double, _ correlation: Float) -> Bool {
-    guard period >= shortestPeriod else { return true }
-    let all = correlations.span
-    let table = FractionalDelay.shared.rows
-    let rows = table.span
-    // As YIN has it: divided by the mean of what lacks at shorter lags.
-    let lacking = (1 - correlation) * Float(period) / lacks[Int(period)]
-    var parts = (period / shortestPeriod).rounded(.down) + 1
-    while period / parts >= 2 {
-      let short = period / parts
-      // Read backwards from a lag that is far enough behind it.
-      let later = Int(short) + FractionalDelay.reach + 1
-      let value = all.interpolated(before: Self.margin + later, by: Double(later) - short, rows)
-      let mean = lacks[Int(short)] / Float(Int(short))
-      if 1 - value.sum() <= (lacking + Self.likeness) * mean { return true }
-      parts += 1
-    }
-    return false
+  private static func isMultiple(
+    _ period: Double, _ correlation: Float, _ correlations: [Float],
+    _ fractions: inout PeriodFractions?
+  ) -> Bool {
+    fractions?.repeats(after: period, correlation, correlations.span, margin: margin) ?? false
   }
 
   /// The correlation half a sample after a lag, by a sinc under a Hann window.
@@ -167,9 +161,8 @@ struct AutocorrelationFrame: ~Copyable {
 
   /// The autocorrelation of the windowed samples, by way of their power spectrum.
   private static func correlate(
-    _ samples: Span<Float>, _ window: [Float], _ plan: inout FourierPlan
+    _ samples: Span<Float>, _ mean: Float, _ window: [Float], _ plan: inout FourierPlan
   ) {
-    let mean = Self.mean(samples)
     fill(samples, mean, window.span, &plan)
     plan.transform()
     takePower(&plan)
@@ -180,7 +173,11 @@ struct AutocorrelationFrame: ~Copyable {
     _ samples: Span<Float>, _ mean: Float, _ w: Span<Float>, _ plan: inout FourierPlan
   ) {
     var real = plan.real
-    for index in w.indices { real[index] = (samples[index] - mean) * w[index] }
+    let whole = w.count / 8 * 8
+    for index in stride(from: 0, to: whole, by: 8) {
+      real.setLanes(at: index, to: (samples.lanes(at: index) - mean) * w.lanes(at: index))
+    }
+    for index in whole..<w.count { real[index] = (samples[index] - mean) * w[index] }
     for index in w.count..<real.count { real[index] = 0 }
   }
 

@@ -19,6 +19,12 @@ struct PitchCandidates {
     self.peak = peak
   }
 
+  /// A candidate of such a score would be among the best.
+  func takes(_ score: Float) -> Bool {
+    guard count > Self.most else { return true }
+    return (1..<count).contains { scores[$0] < score }
+  }
+
   /// Keeps a candidate if it is among the best.
   mutating func insert(period: Float, correlation: Float, score: Float) {
     var position = count

@@ -16,7 +16,7 @@ struct PitchListener: ~Copyable {
   static let blockFrameCount = 1024
 
   init(
-    sampleRate: Int, range: ClosedRange<Double>, leavesOutMultiples: Bool = false,
+    sampleRate: Int, range: ClosedRange<Double>, isMeter: Bool = false,
     isThorough: Bool = false
   ) throws(LibraryError) {
     // From 8 kHz on.
@@ -24,7 +24,7 @@ struct PitchListener: ~Copyable {
     self.sampleRate = Double(sampleRate) / Double(factor)
     decimator = Decimator(factor: factor)
     track = try PitchTrack(
-      sampleRate: self.sampleRate, range: range, leavesOutMultiples: leavesOutMultiples,
+      sampleRate: self.sampleRate, range: range, isMeter: isMeter,
       isThorough: isThorough)
     low = AudioBuffer(channelCount: 1, frameCapacity: decimator.freeFrameCount + 64)
     points.reserveCapacity(256)

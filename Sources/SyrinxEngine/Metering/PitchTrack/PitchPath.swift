@@ -9,7 +9,8 @@ struct PitchPath {
   /// Instants between a candidate and its decision.
   let lag: Int
   private let jumpCost: Float
-  private let voicingCost: Float
+  /// The cost of becoming voiced or unvoiced.
+  let voicingCost: Float
   private var ring: [PitchCandidates]
   /// For each instant, the candidate before each candidate.
   private var previous: [SIMD8<UInt8>]

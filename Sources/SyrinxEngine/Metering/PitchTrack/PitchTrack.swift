@@ -39,13 +39,12 @@ struct PitchTrack: ~Copyable {
   /// Fundamentals of voices, from creak to children.
   static let voices = 50.0...700.0
 
-  /// A sound above the range is not voiced, or has a multiple of its period if these are not left
-  /// out.
+  /// A sound above the range has a multiple of its period, but is not voiced for a meter.
   ///
   /// A thorough track takes hum and rumble out of the sound first, and beside its window, which holds
   /// three of the longest periods, has a shorter one for voices that do not last so long.
   init(
-    sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool = false,
+    sampleRate: Double, range: ClosedRange<Double>, isMeter: Bool = false,
     isThorough: Bool = false
   ) throws(LibraryError) {
     var brief: Box<AutocorrelationFrame>?
@@ -53,10 +52,10 @@ struct PitchTrack: ~Copyable {
       let range = min(range.lowerBound * Self.briefness, range.upperBound)...range.upperBound
       brief = Box(
         try AutocorrelationFrame(
-          sampleRate: sampleRate, range: range, leavesOutMultiples: leavesOutMultiples))
+          sampleRate: sampleRate, range: range, isMeter: isMeter))
     }
     frame = try AutocorrelationFrame(
-      sampleRate: sampleRate, range: range, leavesOutMultiples: leavesOutMultiples)
+      sampleRate: sampleRate, range: range, isMeter: isMeter)
     self.brief = brief
     hop = max(Int((sampleRate * Self.hopSeconds).rounded()), 1)
     highPass = isThorough ? VoiceHighPass(sampleRate: sampleRate) : nil
@@ -86,7 +85,11 @@ struct PitchTrack: ~Copyable {
       let count = min(samples.count - start, pending.count - filled)
       do {
         var memory = pending.mutableSpan
-        for index in 0..<count { memory[filled + index] = samples[start + index] }
+        let whole = count / 8 * 8
+        for index in stride(from: 0, to: whole, by: 8) {
+          memory.setLanes(at: filled + index, to: samples.lanes(at: start + index))
+        }
+        for index in whole..<count { memory[filled + index] = samples[start + index] }
       }
       highPass?.filter(&pending, filled..<filled + count)
       pendingCount = filled + count
@@ -116,7 +119,8 @@ struct PitchTrack: ~Copyable {
     let filled = pendingCount
     var start = 0
     while start + frame.frameCount <= filled {
-      let candidates = Self.candidates(pending, from: start, &frame, brief, &loudest)
+      let candidates = Self.candidates(
+        pending, from: start, &frame, brief, &loudest, path.voicingCost)
       loudest *= forgetting
       made += 1
       if let point = path.add(candidates) { points.append(point) }
@@ -129,18 +133,25 @@ struct PitchTrack: ~Copyable {
 
   private static func candidates(
     _ pending: [Float], from start: Int, _ frame: inout AutocorrelationFrame,
-    _ brief: Box<AutocorrelationFrame>?, _ loudest: inout Float
+    _ brief: Box<AutocorrelationFrame>?, _ loudest: inout Float, _ voicingCost: Float
   ) -> PitchCandidates {
     let samples = pending.span.extracting(start..<start + frame.frameCount)
-    let peak = frame.peak(of: samples)
+    let mean = AutocorrelationFrame.mean(samples)
+    let peak = frame.peak(of: samples, mean: mean)
     loudest = max(loudest, peak)
     guard peak > faintest else { return PitchCandidates(unvoiced: 2 + voicing, peak: peak) }
     let quietness = max(0, 2 - peak / loudest * (1 + voicing) / silence)
-    var all = frame.candidates(of: samples, unvoiced: voicing + quietness, peak: peak)
+    // The best path is unvoiced here whatever the candidates, since it may leave voicing and come back; with
+    // a little more, for rounding.
+    guard voicing + quietness < frame.highestScore + 2 * voicingCost + 0.01 else {
+      return PitchCandidates(unvoiced: voicing + quietness, peak: peak)
+    }
+    var all = frame.candidates(of: samples, mean: mean, unvoiced: voicing + quietness, peak: peak)
     if let brief {
       let first = (frame.frameCount - brief.value.frameCount) / 2
       let middle = samples.extracting(first..<first + brief.value.frameCount)
-      all.merge(brief.value.candidates(of: middle, unvoiced: 0, peak: peak))
+      let mean = AutocorrelationFrame.mean(middle)
+      all.merge(brief.value.candidates(of: middle, mean: mean, unvoiced: 0, peak: peak))
     }
     return all
   }
