@@ -75,14 +75,17 @@ struct Inspect: Command {
 
     /// The measurements that are needed for them.
     var measures: LevelInspector.Measures {
-      guard !only.isEmpty else { return .all }
+      guard !only.isEmpty, !isFull(isAlone: false) else { return .all }
       let names = Set(only + assertions.map(\.fact))
-      var measures: LevelInspector.Measures = tracks ? [.pitch] : []
+      var measures: LevelInspector.Measures = []
       if names.contains(where: { $0.contains("LU") }) { measures.insert(.loudness) }
       if names.contains("truePeakDB") { measures.insert(.truePeak) }
       if !names.isDisjoint(with: ["medianPitchHz", "voicedPercent"]) { measures.insert(.pitch) }
       return measures
     }
+
+    /// Each file is shown in full, not as a line of a table.
+    func isFull(isAlone: Bool) -> Bool { tracks || room || isAlone && only.isEmpty }
   }
 
   static let name = "inspect"
@@ -188,7 +191,7 @@ struct Inspect: Command {
         options.only.isEmpty
         ? InspectedFile.tableTitles : ["file"] + options.facts.map(\.name)
       console.output.write(
-        isAlone || options.tracks || options.room
+        options.isFull(isAlone: isAlone)
           ? reports.map(\.text).joined(separator: "\n")
           : TextTable([titles] + reports.map(\.row)).text)
     }

@@ -20,7 +20,7 @@ struct InspectionReport: Sendable {
       record.append(file.findings.map(\.sentence).joined(separator: "; "))
     } else if options.json || options.jsonl {
       json = options.only.isEmpty ? file.json : Self.json(file, options.facts)
-    } else if isAlone || options.tracks || options.room {
+    } else if options.isFull(isAlone: isAlone) {
       text = file.text(columns)
     } else {
       row =

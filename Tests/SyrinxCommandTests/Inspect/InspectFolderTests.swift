@@ -48,6 +48,9 @@ struct InspectFolderTests {
     #expect(try lines.map { try JSONValue(parsing: String($0))["seconds"] } == [0.5, 1, 1.5])
     #expect(run(bench.path("set"), "--csv").output.hasPrefix("path,format,encoding,rate,"))
     #expect(run(bench.path("set"), "--only", "peak").output.contains("peakDB"))
+    // Of one file too, and nothing that was not measured.
+    let alone = run(bench.path("set/a.wav"), "--only", "peakDB").output
+    #expect(alone.contains("peakDB") && !alone.contains("true peak"))
     #expect(run(bench.path("set"), "--only", "quite-other").status == .misused)
     #expect(run(bench.path("set"), "--csv", "--json").notes.contains("cannot be combined"))
   }
