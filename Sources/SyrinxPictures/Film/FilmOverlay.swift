@@ -94,7 +94,10 @@ struct SpectrumOverlay: FilmOverlay {
   private let box: EvenBox
   let lookahead = 0
   private let step: Int
+  /// A ring of columns, and where the next one goes.
   private var strip: PlanarPicture
+  private var next = 0
+  private var levels: [Double] = []
   private static let colours = (0..<256).map {
     PlanarColour(ColourScale.colour(at: Double($0) / 255))
   }
@@ -102,26 +105,39 @@ struct SpectrumOverlay: FilmOverlay {
   init(_ box: EvenBox) {
     self.box = box
     step = max(box.width / 450 & ~1, 2)
-    strip = PlanarPicture(width: box.width, height: box.height, Self.colours[0])
+    let columnCount = (box.width + step - 1) / step
+    strip = PlanarPicture(width: columnCount * step, height: box.height, Self.colours[0])
   }
 
   mutating func add(_ moment: FilmMoment) {
-    strip.scroll(by: step)
-    let count = moment.levels.count
-    guard count > 0 else { return }
+    // What is not known stays as it was.
+    if !moment.levels.isEmpty { levels = moment.levels }
+    if !levels.isEmpty { fillColumn() }
+    next = (next + step) % strip.width
+  }
+
+  private mutating func fillColumn() {
+    let count = levels.count
     for y in stride(from: 0, to: box.height, by: 2) {
       let position = Double(box.height - 1 - y) / Double(box.height) * Double(count) - 0.5
       let low = min(max(Int(bounded: position.rounded(.down)), 0), count - 1)
       let high = min(low + 1, count - 1)
       let share = min(max(position - Double(low), 0), 1)
-      let level = moment.levels[low] * (1 - share) + moment.levels[high] * share
+      let level = levels[low] * (1 - share) + levels[high] * share
       let index = Int(bounded: (min(max(level, 0), 1) * 255).rounded())
-      strip.fill(EvenBox(box.width - step, y, step, 2), Self.colours[index])
+      strip.fill(EvenBox(next, y, step, 2), Self.colours[index])
     }
   }
 
   func draw(on picture: inout PlanarPicture) {
-    picture.copy(EvenBox(0, 0, box.width, box.height), from: strip, at: box)
+    let start = (next + strip.width - box.width) % strip.width
+    let count = min(strip.width - start, box.width)
+    picture.copy(
+      EvenBox(start, 0, count, box.height), from: strip,
+      at: EvenBox(box.x, box.y, count, box.height))
+    picture.copy(
+      EvenBox(0, 0, box.width - count, box.height), from: strip,
+      at: EvenBox(box.x + count, box.y, box.width - count, box.height))
   }
 }
 

@@ -117,24 +117,14 @@ public struct PlanarPicture: Sendable {
   }
 
   private mutating func copy(_ start: Int, _ other: PlanarPicture, to end: Int, _ count: Int) {
-    let source = other.bytes.span
-    var span = bytes.mutableSpan
-    for index in 0..<count { span[end + index] = source[start + index] }
-  }
-
-  /// Moves all to the left by an even number of pixels; what was at the right edge stays there too.
-  mutating func scroll(by step: Int) {
-    let (width, height, chromaWidth, chromaStart) = (width, height, chromaWidth, chromaStart)
-    let step = min(step & ~1, width)
-    var span = bytes.mutableSpan
-    for row in 0..<height {
-      let start = row * width
-      for index in start..<start + width - step { span[index] = span[index + step] }
-    }
-    for row in 0..<height {
-      // The rows of both chromas lie one behind the other.
-      let start = chromaStart + row * chromaWidth
-      for index in start..<start + chromaWidth - step / 2 { span[index] = span[index + step / 2] }
+    precondition(start >= 0 && count >= 0 && start + count <= other.bytes.count)
+    precondition(end >= 0 && end + count <= bytes.count)
+    // A loop would move one byte at a time where it is compiled for size.
+    unsafe other.bytes.withUnsafeBufferPointer { source in
+      unsafe bytes.withUnsafeMutableBufferPointer { target in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        unsafe (to + end).update(from: from + start, count: count)
+      }
     }
   }
 
