@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxEngine
 import TestSupport
 import Testing
 
@@ -33,5 +34,38 @@ struct KaraokeVoiceTests {
       #expect(abs(level(55, channel) - level(55, left)) < 4)
       #expect(level(450, channel) > level(450, left) - 8)
     }
+  }
+
+  @Test("keeps the loudness of music with a singer in the middle")
+  func loudness() throws {
+    let bench = Bench()
+    let (rate, count) = (16_000, 64_000)
+    /// Chords of plucked strings.
+    func guitar(_ frequencies: [Double], every beat: Int) -> [Float] {
+      sound(count: count) { frame -> Float in
+        let seconds = Double(frame) / Double(rate)
+        let decay = exp(-3 * Double(frame % beat) / Double(rate))
+        return Float(frequencies.reduce(0) { $0 + 0.06 * decay * sin(2 * .pi * $1 * seconds) })
+      }
+    }
+    let left = guitar([220, 277, 330, 440], every: 4000)
+    let right = guitar([294, 370, 587, 740], every: 6000)
+    let bass = sine(55, rate: rate, count: count, amplitude: 0.1)
+    /// As loud as one of the guitars.
+    func energy(_ sound: [Float]) -> Float { sound.reduce(0) { $0 + $1 * $1 } }
+    let song = sine(520, rate: rate, count: count, amplitude: 0.1)
+    let scale = (energy(left) / energy(song)).squareRoot()
+    let middle = song.indices.map { scale * song[$0] + bass[$0] }
+    try bench.write(
+      [left, right].map { side in side.indices.map { side[$0] + middle[$0] } }, to: "in.wav",
+      rate: rate, .float)
+    #expect(bench.run("in.wav out.wav voice karaoke --encoding float").status == .done)
+    func loudness(_ path: String) throws -> Double {
+      let channels = try bench.read(path).channels
+      var meter = LoudnessMeter(format: StreamFormat(sampleRate: rate, channelCount: 2))
+      meter.add(AudioBuffer(channels: channels).frames)
+      return try #require(meter.integratedLUFS)
+    }
+    #expect(abs(try loudness("out.wav") - loudness("in.wav")) < 1)
   }
 }

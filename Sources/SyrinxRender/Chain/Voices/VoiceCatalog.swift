@@ -134,8 +134,9 @@ public enum VoiceCatalog {
       "tune speed=0 vibrato=10 compressor -20 ratio=2 makeup=6 limiter -1.5"),
     Entry(
       "karaoke", "Removes the center of stereo music, usually the singer.",
-      "[ width middle=0 eq high-pass@120 high-pass@120"
-        + " , width 0 eq low-pass@120 low-pass@120 ] gain +2 limiter -1.5"),
+      // Left − right, which is about as loud as the sides and the singer together.
+      "[ width 200 middle=0 eq high-pass@120 high-pass@120"
+        + " , width 0 eq low-pass@120 low-pass@120 ] limiter -1.5"),
   ]
 
   public static var names: [String] { all.map(\.name) }
