@@ -153,6 +153,16 @@ struct ForeignWordsTests {
       "plot in.wav --out w.png"
     ),
     (
+      "-i in.mp3 -filter_complex [0:a]showwaves=s=1280x720:mode=line:rate=30,format=yuv420p[v]"
+        + " -map [v] -map 0:a out.mp4",
+      "film in.mp3 out.mp4 --width 1280 --height 720 --fps 30"
+    ),
+    ("in.wav out.wav showwaves", "film in.wav out.mp4"),
+    (
+      "-i in.wav -filter_complex showspectrum=s=640x480 o.webm",
+      "film in.wav o.webm --overlay spectrum --width 640 --height 480"
+    ),
+    (
       "-i in.wav -f segment -segment_time 30 -c copy p%03d.wav",
       "split in.wav p{number}.wav --at every=30"
     ),

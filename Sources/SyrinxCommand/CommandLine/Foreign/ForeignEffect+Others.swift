@@ -156,9 +156,12 @@ extension ForeignEffect {
     ) { values in
       .command("spectrum", ["--out", values.word(.max, "o") ?? "spectrogram.png"])
     },
-    ForeignEffect("showwavespic", "showwaves") { _ in
-      .command("plot", ["--out", "waveform.png"])
-    },
+    ForeignEffect("showwavespic") { _ in .command("plot", ["--out", "waveform.png"]) },
+    ForeignEffect("showwaves") { .film($0, []) },
+    ForeignEffect("showspectrum") { .film($0, ["--overlay", "spectrum"]) },
+    ForeignEffect("showfreqs", "showcqt") { .film($0, ["--overlay", "bars"]) },
+    // Of pixels.
+    ForeignEffect("format") { _ in .options([]) },
     // Tones and noise: synth LENGTH TYPE FREQUENCY.
     ForeignEffect("synth") { values in
       guard let length = values.seconds(0), let type = values.word(1) else { return nil }
@@ -194,4 +197,14 @@ extension ForeignEffect {
       .source(["silence"], length: values.seconds(.max, "duration", "d"))
     },
   ]
+}
+
+extension ForeignEffect.Equivalent {
+  /// A video, of the size and rate that ffmpeg's filters for it name.
+  fileprivate static func film(_ values: ForeignValues, _ look: [String]) -> Self {
+    let sides = values.word(.max, "s", "size")?.split(separator: "x").map(String.init) ?? []
+    let size = sides.count == 2 ? ["--width", sides[0], "--height", sides[1]] : []
+    let rate = values.word(.max, "r", "rate").map { ["--fps", $0] } ?? []
+    return .command("film", look + size + rate)
+  }
 }

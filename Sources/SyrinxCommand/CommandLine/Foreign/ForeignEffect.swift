@@ -29,7 +29,7 @@ struct ForeignEffect: Sendable {
     case options([String])
     /// Options for the input, which do the same only where no effect stands before.
     case inputOptions([String])
-    /// A command that is given the input only, with what follows it.
+    /// A command that is given the input only, or makes a film of it, with what follows.
     case command(String, [String])
     /// A command that makes one sound of several, with its options.
     case combining(String, [String] = [])

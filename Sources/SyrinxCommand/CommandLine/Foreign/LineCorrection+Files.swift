@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxTimeline
 
 extension LineCorrection {
   /// Puts files that were named by options, or not at all, where they belong, with what is said of them.
@@ -61,9 +62,12 @@ extension LineCorrection {
     {
       words[place + 1] = files[1]
     }
-    files = [files[0]]
+    let command = commands.command(named: other.name)
+    // A film has a name of its own.
+    let film = files.dropFirst().first { FilmOutput.Container(path: $0) != nil } ?? "out.mp4"
+    files = [files[0]] + (command?.fileCount == 2 ? [film] : [])
     // Options that it has too.
-    if let command = commands.command(named: other.name) {
+    if let command {
       let names = command.optionParameters.map { "--" + $0.name }
       for index in options.indices.dropLast() where names.contains(options[index]) {
         words += options[index...index + 1]

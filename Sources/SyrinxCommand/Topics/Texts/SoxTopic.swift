@@ -42,6 +42,7 @@ extension Topic {
     | `-b 24`, `-b:a 128k` | `--encoding pcm24`, `--bitrate 128` |
     | `stat`, `ffprobe`, `soxi` | `syrinx inspect in.wav` |
     | `spectrogram`, `showwavespic` | `syrinx spectrum`, `syrinx plot` |
+    | `showwaves`, `showspectrum` | `syrinx film` |
     | several inputs; `-m`, `amix` | `syrinx join`, `syrinx mix` |
     | `silence … : newfile : restart` | `syrinx split in.wav` |
     | `-n … synth 3 sine 440` | `syrinx synth sine 440 3 out.wav` |
