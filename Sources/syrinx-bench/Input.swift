@@ -16,6 +16,8 @@ enum Input: String, CaseIterable {
   case impulseResponse
   /// A folder of recordings as a telephone has them: 0.7 to 20 s of speech each, 8 kHz, mono.
   case prompts
+  /// 5000 of them, each of 3.1 s.
+  case shortPrompts
   /// Fifty-five minutes of sentences to be spoken, in paragraphs.
   case text
   /// 10 000 clips of 0.3 s over an hour, of one file or of 400.
@@ -34,7 +36,9 @@ enum Input: String, CaseIterable {
     case .clip: Self.sampleRate * 14 / 10
     case .hour: 3600 * Self.sampleRate
     case .impulseResponse: 2 * Self.sampleRate
-    case .prompts, .text, .clips, .clipFiles, .timeline, .shortTimeline, .pitchedTimeline: 0
+    case .prompts, .shortPrompts, .text, .clips, .clipFiles, .timeline, .shortTimeline,
+      .pitchedTimeline:
+      0
     }
   }
 
@@ -44,7 +48,10 @@ enum Input: String, CaseIterable {
   /// Where the sound lies, written if it is not there whole: 44.1 kHz, stereo or as wide as is asked.
   func path(in folder: String, channelCount: Int = 2) throws -> String {
     switch self {
-    case .prompts: return try Self.prompts(in: folder)
+    case .prompts:
+      return try Self.prompts(Self.promptCount, of: 0.7...20, in: "\(folder)/prompts-1")
+    case .shortPrompts:
+      return try Self.prompts(5000, of: 3.1...3.1, in: "\(folder)/short-prompts-1")
     case .text: return try Self.text(in: folder)
     case .clips, .clipFiles: return try Self.clips(ofOneFile: self == .clips, in: folder)
     case .timeline: return try Self.timeline(of: 10_000, in: folder)
@@ -78,15 +85,16 @@ enum Input: String, CaseIterable {
   /// The name of the last of the prompts.
   static let lastPrompt = "\(promptCount - 1).wav"
 
-  private static func prompts(in folder: String) throws -> String {
-    let folder = "\(folder)/prompts-1"
+  private static func prompts(
+    _ count: Int, of seconds: ClosedRange<Float>, in folder: String
+  ) throws -> String {
     try makeFolder(folder)
     let rate = 8000
     var noise = Noise(seed: 5)
     var speech = SpeechLike(sampleRate: rate)
-    for number in 0..<promptCount {
+    for number in 0..<count {
       let path = "\(folder)/\(number).wav"
-      let frameCount = Int(noise.next(0.7...20) * Float(rate))
+      let frameCount = Int(noise.next(seconds) * Float(rate))
       guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { continue }
       let file = try WaveFile(
         path: path, frameCount: frameCount, channelCount: 1, sampleRate: rate)

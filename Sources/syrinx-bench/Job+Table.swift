@@ -274,6 +274,18 @@ extension Job {
           "ffmpeg -nostdin -v error -i {in} -af ebur128=peak=true -f null -",
           name: "ffmpeg ebur128")
       ]),
+    // In at most 4 s.
+    Job(
+      "inspect-prompts", .shortPrompts, command: "inspect {in}", makes: .text, isLong: true,
+      [.forEach("exec sox {in}/$0 -n stat", name: "xargs sox stat, levels alone")]),
+    // At four times real time: these twenty seconds in 5 s.
+    Job(
+      "film", .music, command: "film {in} {out}.mp4 --end 20 --quiet", makes: .text, isLong: true,
+      [.film("showwaves")]),
+    Job(
+      "film-spectrum", .music,
+      command: "film {in} {out}.mp4 --end 20 --overlay spectrum --quiet", makes: .text,
+      isLong: true, [.film("showspectrum")]),
     Job(
       "spectrogram", .hour, command: "spectrum {in} --out {out}", makes: .picture, isLong: true,
       [Peer("sox {in} -n spectrogram -o {out}")]),

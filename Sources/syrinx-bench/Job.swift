@@ -102,6 +102,14 @@ struct Peer {
     return Peer("ffmpeg -nostdin -v error -y -i {in}\(filter) -c:a pcm_s16le {out}", name: name)
   }
 
+  /// ffmpeg with a filter that draws a film of twenty seconds.
+  static func film(_ filter: String) -> Peer {
+    Peer(
+      "ffmpeg -nostdin -v error -y -t 20 -i {in} -filter_complex \(filter)=s=1920x1080,format=yuv420p "
+        + "-c:v libx264 -preset superfast -c:a aac {out}.mp4",
+      name: "ffmpeg " + filter)
+  }
+
   /// Statements in Python between the paths `source` and `target`.
   static func python(_ statements: String, name: String) -> Peer {
     Peer(
