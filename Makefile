@@ -257,7 +257,7 @@ test-sanitized: setup-tests ## the tests under the address and the thread saniti
 	  swift test --sanitize=address --scratch-path .build/address
 	@SYRINX_SANITIZED=yes swift test --sanitize=thread --scratch-path .build/thread
 
-# How long each target of `make fuzz` runs, in seconds, and which ones: all by default.
+# Seconds that each target of `make fuzz` runs, and the targets: all by default.
 FUZZ ?= 60
 TARGETS ?=
 fuzz_flags = -c release --scratch-path .build/fuzz -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \

@@ -48,7 +48,7 @@ def main():
     made = tars.map(render, fn_kwargs={"out": out, "words": words}, num_cpus=1).take_all()
     with open(f"{out}/manifest.jsonl", "w") as manifest:
         manifest.writelines(row["lines"] for row in sorted(made, key=lambda row: row["number"]))
-    # What a worker that died has left.
+    # Left by a worker that died.
     for part in glob.glob(f"{out}/.part-*"):
         shutil.rmtree(part, ignore_errors=True)
 

@@ -20,7 +20,7 @@ public struct Level: DeclaredEffect {
   public static let purpose = EffectPurpose.dynamics
   public static let summary = "Bring each speaker of a conversation to one loudness."
   public static let examples = [
-    "level", "level -18 max-gain=20", "denoise level compressor loudness -16",
+    "level", "level -18 max-gain=20", "denoise floor=-12 level compressor loudness -16",
     "level channels=each",
   ]
   public static let parameters: [Parameter<Level>] = [
@@ -41,7 +41,8 @@ public struct Level: DeclaredEffect {
     "The gain follows the loudness of voiced speech and changes in pauses, before another speaker"
       + " begins; within a speaker's utterance it stays. In pauses it is that of the loudest"
       + " speaker, so that noise is not raised with a soft one; noise under soft speech is: put"
-      + " denoise before level. Peaks may exceed full scale: put loudness or limiter after it."
+      + " denoise before level, with a floor of -12 dB, since deeper ones leave tones that it may take"
+      + " for a soft speaker. Peaks may exceed full scale: put loudness or limiter after it."
       + " Music counts as one more speaker; who is 28 dB softer than the loudest speaker, or 32 dB"
       + " softer than loudness at the beginning, counts as noise.",
     "It looks 7.5 seconds ahead, and therefore does not run live.",
