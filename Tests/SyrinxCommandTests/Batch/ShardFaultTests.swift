@@ -121,7 +121,7 @@ struct ShardFaultTests {
     try Data(sound).write(to: URL(filePath: place.bench.path("in/c/ok.wav")))
     try FileManager.default.createSymbolicLink(
       atPath: place.bench.path("in/c/gone.wav"), withDestinationPath: "nowhere")
-    #expect(mkfifo(place.bench.path("in/c/pipe.wav"), 0o600) == 0)
+    #expect(unsafe mkfifo(place.bench.path("in/c/pipe.wav"), 0o600) == 0)
     let outcome = place.run("batch in/c --out out/f.tar -- gain -1")
     #expect(outcome.status == .failed, "\(outcome.notes)")
     #expect(outcome.notes.contains("gone.wav") && outcome.notes.contains("pipe.wav"))
