@@ -53,7 +53,7 @@ extension Topic {
     `denoise` comes before it, with `floor=-12`: of loud noise, a stronger reduction leaves tones
     that `level` may take for a soft speaker.
 
-        syrinx talk.wav even.wav denoise floor=-12 level gate -45 range=12 loudness -16
+        syrinx talk.wav out.wav denoise floor=-12 level gate -45 range=12 loudness -16
         syrinx stereo.wav even.wav denoise floor=-12 level channels=each loudness -16
 
     ## Clipping
