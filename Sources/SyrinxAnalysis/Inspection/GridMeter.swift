@@ -7,7 +7,7 @@ public struct GridMeter: Sendable {
   private var used = SIMD8<UInt32>()
   private var isOnGrid = true
   private var isWhole = true
-  /// What is not on the grid is not silence.
+  /// A value off the grid is not silence.
   private var isHeard: Bool { !isOnGrid || used != SIMD8() }
 
   /// Full scale in steps of 24 bits: 2²³.

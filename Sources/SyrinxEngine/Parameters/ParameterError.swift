@@ -34,6 +34,8 @@ public enum ItemFault: Error, Hashable, Sendable {
   /// The allowed values as they are written, with their unit.
   case outOfRange(part: String, word: String, allowed: String)
   case badCurve(part: String, CurveFault)
+  /// A part of the sound that does not end after it begins, or is none.
+  case badTimes(examples: [String])
   /// A colon in a time, where one begins a gain.
   case colonInTime(example: String)
   /// As worded by what declared the parameter.

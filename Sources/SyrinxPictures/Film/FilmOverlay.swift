@@ -110,7 +110,7 @@ struct SpectrumOverlay: FilmOverlay {
   }
 
   mutating func add(_ moment: FilmMoment) {
-    // What is not known stays as it was.
+    // Levels that are not known stay as they were.
     if !moment.levels.isEmpty { levels = moment.levels }
     if !levels.isEmpty { fillColumn() }
     next = (next + step) % strip.width

@@ -135,6 +135,8 @@ extension ItemFault {
     case .badCurve(let part, let fault): "\(part): \(fault.sentence)"
     case .colonInTime(let example):
       "‘:’ begins a gain; times in a band are written in seconds, as in \(example)"
+    case .badTimes(let examples):
+      "write two times, the second later, as in \(Phrase.list(examples))"
     case .missing(let part, let form): "\(part) is missing; the form is \(form)"
     case .unknown(let part, let word, let choices):
       "unknown \(part) ‘\(word)’"

@@ -96,7 +96,7 @@ struct InterchangeRunTests {
       to: "t.json")
     let outcome = bench.run(words: ["compose", bench.path("t.json"), bench.path("out.mp4")])
     #expect(
-      outcome.notes.contains("cover.png is not a picture that ffmpeg reads"), "\(outcome.notes)")
+      outcome.notes.contains("‘cover.png’ is not a picture that ffmpeg reads"), "\(outcome.notes)")
     try bench.write(
       #"{"version": 1, "video": {"path": "a.wav"}, "tracks": [{"clips": [{"path": "a.wav"}]}]}"#,
       to: "s.json")

@@ -145,7 +145,7 @@ struct DrawsTests {
     ] {
       #expect(throws: (any Error).self, "\(line)") { try template(line) }
     }
-    // What was written is told, not a number that was drawn of a part of it.
+    // The whole word is told, not a number that was drawn of a part of it.
     do {
       _ = try template("gain any:-6..1..2")
       Issue.record("no error")

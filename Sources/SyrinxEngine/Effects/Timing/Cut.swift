@@ -65,9 +65,7 @@ public struct Cut: DeclaredEffect {
           guard let part = Part(word) else {
             throw .badItem(
               parameter: "parts", word: word,
-              .said(
-                "write two times, the second later, as in 4.3..4.5, or 4.3..4.5=other.wav to play a"
-                  + " file instead"))
+              .badTimes(examples: ["4.3..4.5", "4.3..4.5=other.wav"]))
           }
           parts.append(part)
         }

@@ -152,7 +152,7 @@ package struct ShardBatch {
     summary.shardCount += 1
   }
 
-  /// What is rendered together: enough for all threads, and not too much memory.
+  /// Units to be rendered together: enough for all threads, and not too much memory.
   private func nextGroup(_ units: inout ShardUnits) throws -> [ShardUnit] {
     var group: [ShardUnit] = []
     var byteCount = 0

@@ -32,7 +32,7 @@ enum ShardSource {
 
   var name: String { paths.first ?? "" }
 
-  /// What is read, each file by a name that tells where its samples go.
+  /// The files that are read, each by a name that tells where its samples go.
   var inputs: [(name: String, path: String)] {
     switch self {
     case .archive(let path): [(Path.name(of: path), path)]

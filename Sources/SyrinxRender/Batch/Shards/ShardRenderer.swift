@@ -100,7 +100,7 @@ struct ShardRenderer: Sendable {
           .init("seed", .integer(request.options.render.seed)),
           .init("chain", .string(drawn.text)),
         ] + (first?.report.trace?.members ?? [])
-      // What an earlier batch has said.
+      // The facts that an earlier batch has added.
       if let old = sample.members.first(where: { $0.ending == known }),
         let before = try? JSONValue(parsing: String(decoding: old.bytes, as: UTF8.self))
       {
