@@ -129,43 +129,50 @@ def _plain(value: Any) -> Any:
 
 
 class Progress:
-    """Has a function told how far a render is. What it raises ends the render, and so does Ctrl-C."""
+    """Has a function told how far a render is. An error that it raises, or a handler of SIGINT, ends the render."""
 
     def __init__(self, report: Optional[Callable[[int, Optional[int]], object]] = None):
         self.error: Optional[BaseException] = None
+        self._handler: Any = None
         self._interrupt: Optional[tuple[int, Any]] = None
 
         def told(_context: Any, done: int, total: int) -> int:
-            # Where it raises, the library is told 0, too.
             try:
-                if self._interrupt is None and report is not None:
+                self._handle()
+                if self.error is None and report is not None:
                     report(done, None if total < 0 else total)
             except BaseException as error:
                 self.error = error
-            return int(self.error is None and self._interrupt is None)
+            return int(self.error is None)
 
         self._function = Report(told)
         self.pointer = byref(ProgressFunction(self._function, None))
 
     def call(self, function: Callable[..., int], *arguments: Any) -> None:
         """Calls a function that is given this progress."""
-        # Raised wherever Python goes on, KeyboardInterrupt would be lost between it and the library: it waits.
+        # Python runs a handler wherever it goes on. What that raises between `told` and the library would be lost,
+        # and the library be told what it was told before: the handler waits until it can be heard.
         before = signal.getsignal(signal.SIGINT)
-        waits = before is signal.default_int_handler and threading.current_thread() is threading.main_thread()
+        waits = callable(before) and threading.current_thread() is threading.main_thread()
         if waits:
+            self._handler = before
             signal.signal(signal.SIGINT, self._hear)
         try:
             call(function, *arguments)
         except errors.Cancelled:
-            if self.error is not None:
-                raise self.error from None
-            if self._interrupt is None:
+            if self.error is None:
                 raise
         finally:
             if waits:
                 signal.signal(signal.SIGINT, before)
-        if self._interrupt is not None:
-            raise KeyboardInterrupt
+        if self.error is not None:
+            raise self.error from None
+        self._handle()
 
     def _hear(self, number: int, frame: Any) -> None:
         self._interrupt = number, frame
+
+    def _handle(self) -> None:
+        interrupt, self._interrupt = self._interrupt, None
+        if interrupt is not None:
+            self._handler(*interrupt)
