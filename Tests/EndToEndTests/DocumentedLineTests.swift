@@ -86,7 +86,7 @@ struct DocumentedLineTests {
     }
     guard count.documents == Self.documents.count else { return }
     print("Documentation: \(count.run) lines run, \(count.read) only read")
-    #expect(count.run > 200 && count.read < count.run / 8)
+    #expect(count.run > 200 && count.read < count.run / (isInstalled("ffmpeg") ? 8 : 4))
   }
 
   private struct Count {
@@ -175,8 +175,12 @@ struct DocumentedLineTests {
           -c:v mpeg4 -c:a aac film.mp4
         ffmpeg -v error -i film.mp4 -i talk.srt -c copy -c:s srt film.mkv
         ffmpeg -v error -f lavfi -i testsrc=s=64x64:d=0.04 -frames:v 1 cover.png
-        for i in 1 2 3; do cp cover.png mouths/$i.png; done
+      else
+        # One pixel.
+        printf %s iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAA \
+          AABJRU5ErkJggg== | base64 -d > cover.png
       fi
+      for i in 1 2 3; do cp cover.png mouths/$i.png; done
       """)
     #expect(run.status == 0, "\(run.errors)")
     return place

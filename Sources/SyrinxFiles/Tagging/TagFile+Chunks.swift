@@ -32,6 +32,13 @@ struct FileChunks {
     Item(id: id, part: .bytes(form.written(id, body)), body: 0..<0)
   }
 
+  /// The chunk of an ID3 tag. It ends evenly: in RF64, libsndfile 1.2 does not skip the byte that fills up an odd
+  /// chunk of a kind that it does not know, and finds no samples behind it.
+  func item(_ id: String, _ tag: ID3Tag) -> Item {
+    let bytes = tag.written()
+    return item(id, bytes.count % 2 == 0 ? bytes : tag.written(padding: 1))
+  }
+
   /// Puts chunks before the samples, where they are found also by who reads a pipe.
   mutating func insert(_ new: [Item]) {
     let place = items.firstIndex { $0.id == form.sound } ?? items.count
@@ -79,7 +86,7 @@ extension TagFile {
     if !editID3(&chunks, source, edit), !edit.setting(only: { !isInfo($0) }).isEmptyOfNew,
       let tag = ID3Tag().edited(edit, isFirst: true)
     {
-      chunks.insert([chunks.item("id3 ", tag.written())])
+      chunks.insert([chunks.item("id3 ", tag)])
     }
     var head = Fields(source.read(0, 12))
     let growth = chunks.byteCount + 12 - source.count
@@ -137,7 +144,7 @@ extension TagFile {
     if !editID3(&chunks, source, edit), !edit.setting(only: { !isOwn($0) }).isEmptyOfNew,
       let tag = ID3Tag().edited(edit, isFirst: true)
     {
-      chunks.insert([chunks.item("ID3 ", tag.written())])
+      chunks.insert([chunks.item("ID3 ", tag)])
     }
     var head = Fields(source.read(0, 12), isBig: true)
     try setLength(&head, chunks.byteCount + 12 - source.count)
@@ -183,8 +190,7 @@ extension TagFile {
       let item = chunks.items[index]
       guard let tag = chunks.bytes(of: item, source).flatMap({ ID3Tag($0) }) else { continue }
       let own = tag.edited(edit, isFirst: isFirst)
-      chunks.items[index].part = .bytes(
-        own.map { chunks.form.written(item.id, $0.written()) } ?? [])
+      chunks.items[index].part = own.map { chunks.item(item.id, $0).part } ?? .bytes([])
       isFirst = false
     }
     return !isFirst

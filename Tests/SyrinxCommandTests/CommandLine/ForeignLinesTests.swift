@@ -46,8 +46,9 @@ struct ForeignLinesTests {
       answer += ["--out", bench.path("{stem}-{number}.{ext}")]
     }
     #expect(console.accepts(answer), "\(answer)")
-    // Devices and pipes are not at hand.
+    // Devices and pipes are not at hand, and films want ffmpeg.
     guard !["play", "record"].contains(answer[0]), !answer.contains("-") else { return }
+    guard isInstalled("ffmpeg") || !answer.contains(where: { $0.hasSuffix(".mp4") }) else { return }
     let isCut = answer.contains { $0 == "--end" || $0 == "--start" || $0.hasPrefix("every=") }
     if isCut { try Self.write(words, short: false, bench) }
     let notes = TextMemory()

@@ -84,6 +84,19 @@ struct TagEditingTests {
     #expect(try readAll(path) == sound)
   }
 
+  @Test("tags in RF64 end evenly, which libsndfile needs to find the sound", arguments: 1...4)
+  func even(count: Int) throws {
+    try make(FileLayout(.rf64, .pcm16))
+    let sound = try readAll(path)
+    for text in ["first", String(repeating: "x", count: count)] {
+      try apply { $0.set("my key", to: text) }
+    }
+    let chunks = FileChunks(ByteSource(try bytes(path)), .riff).items
+    let tag = try #require(chunks.first { $0.id == "id3 " })
+    #expect(tag.body.count % 2 == 0)
+    #expect(try texts("my key") == [String(repeating: "x", count: count)] && readAll(path) == sound)
+  }
+
   @Test("frames, chunks and comments that nobody has named keep their bytes")
   func keepsBytes() throws {
     let frames = [
