@@ -56,18 +56,19 @@ struct Decimator: ~Copyable {
       let h = taps.samples(of: 0)
       var y = output[0]
       // Where none is left out, eight at a time, whose products are added in the same order.
-      while factor == 1, read + h.count + 7 <= filled {
-        var sums = SIMD8<Float>()
-        for lane in 0..<8 {
-          var products = SIMD8<Float>()
-          for tap in stride(from: lane, to: h.count, by: 8) {
-            products += x.lanes(at: read + tap) * h[tap]
+      if factor == 1 {
+        let (early, late) = (h.lanes(at: 0), h.lanes(at: 8))
+        while read + h.count + 7 <= filled {
+          let window = x.extracting(read..<read + 23)
+          var sums = SIMD8<Float>()
+          for lane in 0..<8 {
+            let products = window.lanes(at: lane) * early[lane]
+            sums += products + window.lanes(at: lane + 8) * late[lane]
           }
-          sums += products
+          y.setLanes(at: start + made, to: sums)
+          made += 8
+          read += 8
         }
-        y.setLanes(at: start + made, to: sums)
-        made += 8
-        read += 8
       }
       while read + h.count <= filled {
         var sum = SIMD8<Float>()

@@ -81,16 +81,16 @@ struct PitchPath {
 
   /// The candidate of an instant on the best path to the last one.
   private func point(_ instant: Int) -> PitchPoint {
-    var last = added - 1
+    var position = (added - 1) % (lag + 1)
     var state = 0
-    for index in 1..<max(ring[last % (lag + 1)].count, 1) where totals[index] > totals[state] {
+    for index in 1..<max(ring[position].count, 1) where totals[index] > totals[state] {
       state = index
     }
-    while last > instant {
-      state = Int(previous[last % (lag + 1)][state])
-      last -= 1
+    for _ in instant..<added - 1 {
+      state = Int(previous[position][state])
+      position = position > 0 ? position - 1 : lag
     }
-    let chosen = ring[instant % (lag + 1)]
+    let chosen = ring[position]
     return PitchPoint(
       period: chosen.periods[state], strength: chosen.correlations[state], peak: chosen.peak)
   }
