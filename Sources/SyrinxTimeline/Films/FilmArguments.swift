@@ -96,8 +96,12 @@ public enum FilmArguments {
     return words + colours
       + (isWebM
         ? ["-b:v", "0", "-deadline", "realtime", "-cpu-used", "8"]
-        // Much of such pictures stays as it is, of which slower presets make no less.
-        : ["-preset", "superfast", "-bf", "0", "-x264-params", "weightp=0:aq-mode=0:scenecut=0"])
+        // Much of such pictures stays as it is, of which slower presets make no less, and what moves does so by
+        // whole pixels.
+        : [
+          "-preset", "superfast", "-bf", "0",
+          "-x264-params", "weightp=0:aq-mode=0:scenecut=0:subme=0",
+        ])
   }
 }
 
