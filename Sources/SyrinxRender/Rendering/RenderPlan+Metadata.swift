@@ -35,26 +35,8 @@ extension RenderPlan {
     _ list: ChapterList, _ request: RenderRequest, _ input: RenderInput?, _ renderer: Renderer
   ) -> [ChapterList.Item] {
     guard let input else { return list.items }
-    let (format, player) = (input.format, request.options.player)
-    let first = format.frames(in: player.start)
-    let end = player.end.map { format.frames(in: $0) } ?? input.frameCount ?? .max
-    func place(_ frame: Int) -> Int? {
-      guard frame >= first, frame <= end, !request.patch.reverses else { return nil }
-      return renderer.output(atPlayed: Double(frame - first)).flatMap {
-        Int(exactly: $0.rounded())
-      }
-    }
-    let map = renderer.timeMap
-    func beginning(_ stretch: Range<Int>) -> Int? {
-      let (start, last) = (max(stretch.lowerBound, first), min(stretch.upperBound, end))
-      guard start < last, !request.patch.reverses else { return nil }
-      return map.output(of: Double(start - first)...Double(last - first)).map {
-        Int(bounded: $0.lowerBound.rounded())
-      }
-    }
-    func isCutOut(_ stretch: ClosedRange<Int>) -> Bool {
-      map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
-    }
+    let format = input.format
+    let frames = MovedFrames(of: format, frameCount: input.frameCount, request, renderer)
     var metadata = Metadata()
     metadata.chapters = list.items.enumerated().map { index, item in
       Metadata.Chapter(
@@ -62,10 +44,7 @@ extension RenderPlan {
         end: item.end.map { format.frames(in: $0) }, title: item.title)
     }
     let rate = Double(renderer.format.sampleRate)
-    return metadata.moved(
-      end: place(end) ?? renderer.frameCount, by: place, beginning: beginning,
-      isCutOut: isCutOut
-    ).metadata.chapters.map { chapter in
+    return frames.moved(metadata).metadata.chapters.map { chapter in
       var item = list.items[Int(chapter.id) ?? 0]
       item.start = Double(chapter.start) / rate
       item.end = chapter.end.map { Double($0) / rate }
@@ -108,32 +87,12 @@ extension RenderPlan {
   private func changed(
     _ old: Metadata, of reader: SoundFileReader
   ) -> (metadata: Metadata, losses: [Metadata.Loss]) {
-    let player = request.options.player
-    let first = reader.format.frames(in: player.start)
-    let end = player.end.map { reader.format.frames(in: $0) } ?? reader.frameCount ?? .max
-    func place(_ frame: Int) -> Int? {
-      guard frame >= first, frame <= end, !request.patch.reverses else { return nil }
-      let instant = renderer.output(atPlayed: Double(frame - first))
-      return instant.flatMap { Int(exactly: $0.rounded()) }
-    }
-    let map = renderer.timeMap
-    func beginning(_ stretch: Range<Int>) -> Int? {
-      let (start, last) = (max(stretch.lowerBound, first), min(stretch.upperBound, end))
-      guard start < last, !request.patch.reverses else { return nil }
-      return map.output(of: Double(start - first)...Double(last - first)).map {
-        Int(bounded: $0.lowerBound.rounded())
-      }
-    }
-    func isCutOut(_ stretch: ClosedRange<Int>) -> Bool {
-      map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
-    }
+    let frames = MovedFrames(
+      of: reader.format, frameCount: reader.frameCount, request, renderer)
     func time(_ sinceMidnight: UInt64) -> UInt64 {
-      shifted(sinceMidnight, by: first, from: reader.format)
+      shifted(sinceMidnight, by: frames.first, from: reader.format)
     }
-    // Regions that extend past the rendered segment end with it.
-    let newEnd = place(end) ?? renderer.frameCount
-    var (metadata, losses) = old.moved(
-      end: newEnd, by: place, beginning: beginning, isCutOut: isCutOut)
+    var (metadata, losses) = frames.moved(old)
     func take(_ step: (metadata: Metadata, losses: [Metadata.Loss])) {
       metadata = step.metadata
       losses += step.losses
@@ -141,15 +100,16 @@ extension RenderPlan {
     take(
       metadata.movingTimesInTexts(
         from: reader.format.sampleRate, to: renderer.format.sampleRate,
-        by: { isCutOut($0...$0) ? nil : place($0) }, beginning: beginning))
+        by: { frames.isCutOut($0...$0) ? nil : frames.place($0) }, beginning: frames.beginning))
+    let player = request.options.player
     let isWhole = player.start == 0 && player.end == nil
     if !isTransparent || !isWhole { take(metadata.withoutSoundFacts()) }
     if reader.layout.encoding != output.encoding { take(metadata.withoutForeignHeaders()) }
-    let frames = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
-    if !isWhole || !frames.allSatisfy({ place($0) == $0 }) {
+    let samples = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
+    if !isWhole || !samples.allSatisfy({ frames.place($0) == $0 }) {
       take(
         metadata.movingProductionData(
-          sampleRate: renderer.format.sampleRate, end: newEnd, time: time, by: place))
+          sampleRate: renderer.format.sampleRate, end: frames.end, time: time, by: frames.place))
       take(metadata.withoutTempo())
     }
     if let start = metadata.broadcast?.timeReference {
