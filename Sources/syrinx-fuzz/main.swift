@@ -29,6 +29,6 @@ var words = unsafe CommandLine.unsafeArgv + 1
 exitProgram(
   unsafe runFuzzer(&count, &words) { bytes, count in
     let input = unsafe UnsafeBufferPointer(start: bytes, count: count)
-    runTarget(unsafe Array(input))
+    unsafe runTarget(Array(input))
     return 0
   })
