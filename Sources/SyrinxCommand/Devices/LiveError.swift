@@ -89,7 +89,7 @@ extension LiveError: ReportableError {
           otherwise:
             "write an effect, or choose voice, set, bypass, mute, push, gain, record, play,"
             + " status or quit")
-    case .lineTooLong(let most): "a line is longer than \(most) bytes"
+    case .lineTooLong(let most): "--control: a line of more than \(most) bytes is not obeyed"
     case .tooManySounds(let most):
       "\(Measure.count(most, "sound")) are heard already: play stop ends them"
     case .noTarget(let name, let known):

@@ -5,13 +5,18 @@ import SyrinxSystem
 import SyrinxText
 
 extension LiveControl {
+  /// Obeys a line of another program.
+  func obey(_ line: ReceivedLine) throws -> [JSONValue.Member] {
+    guard case .text(let text) = line else {
+      throw LiveError.lineTooLong(most: ReceivedLine.longest)
+    }
+    return try obey(text)
+  }
+
   /// The answer to a line, for programs.
-  func answer(_ line: Connection.Line) -> JSONValue {
+  func answer(_ line: ReceivedLine) -> JSONValue {
     do {
-      guard case .text(let text) = line else {
-        throw LiveError.lineTooLong(most: Connection.longestLine)
-      }
-      return .object([.init("ok", true)] + (try obey(text)))
+      return .object([.init("ok", true)] + (try obey(line)))
     } catch {
       return ["ok": false, "error": .string(error.report)]
     }

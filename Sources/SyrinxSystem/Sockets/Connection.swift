@@ -15,8 +15,7 @@ package final class Connection {
   /// Set once it is to be left after what is still to be sent.
   private var isEnding = false
   private var isGone = false
-  /// Set once the line that is coming is too long, and the rest of it is passed over.
-  private var isPassingOver = false
+  private var splitter = LineSplitter()
 
   /// Bytes that are held of what has come, and of what a client does not take.
   private static let mostReceived = 1 << 17
@@ -83,35 +82,9 @@ package final class Connection {
 }
 
 extension Connection {
-  /// A line, or the fact that one was too long.
-  package enum Line: Hashable {
-    case text(String)
-    case tooLong
-  }
-
-  /// The longest line, in bytes.
-  package static let longestLine = 1 << 16
-
-  /// The first lines that are whole, so many at most. Half a line is never taken for one.
-  package func takeLines(atMost count: Int) -> [Line] {
-    var lines: [Line] = []
-    var start = 0
-    while lines.count < count,
-      let end = firstPlace(of: UInt8(ascii: "\n"), in: received, start..<received.count)
-    {
-      if isPassingOver || end - start > Self.longestLine {
-        lines.append(.tooLong)
-      } else {
-        lines.append(.text(String(decoding: received[start..<end], as: UTF8.self)))
-      }
-      isPassingOver = false
-      start = end + 1
-    }
-    take(start)
-    if lines.count < count, received.count > Self.longestLine {
-      isPassingOver = true
-      take(received.count)
-    }
+  /// The first lines that are whole, so many at most.
+  package func takeLines(atMost count: Int) -> [ReceivedLine] {
+    let lines = splitter.takeLines(atMost: count, from: &received)
     if lines.count < count, hasEnded { end() }
     return lines
   }

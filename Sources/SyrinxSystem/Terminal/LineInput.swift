@@ -8,16 +8,12 @@
 package final class LineInput {
   private let descriptor: Descriptor
   private var bytes: [UInt8] = []
-  /// Set once the line that is coming has been cut, and the rest of it is passed over.
-  private var isCut = false
+  private var splitter = LineSplitter()
   /// Set once no more will come.
   package private(set) var hasEnded = false
 
   /// Where lines can be waited for.
   package var number: Int32 { descriptor.number }
-
-  /// A longer one is cut, and ends with an ellipsis.
-  private static let longestLine = 1 << 12
 
   /// Standard input; nil where it is closed.
   package init?() {
@@ -33,25 +29,12 @@ package final class LineInput {
   }
 
   /// The lines that come within so many seconds, as soon as there are some.
-  package func lines(within seconds: Double) -> [String] {
+  package func lines(within seconds: Double) -> [ReceivedLine] {
     guard !hasEnded else { return [] }
     let new = readBytes(from: descriptor.number, upTo: 4096, within: seconds)
     hasEnded = new == nil
-    var lines: [String] = []
-    for part in (new ?? []).split(separator: 10, omittingEmptySubsequences: false).enumerated() {
-      if part.offset > 0 { lines.append(takeLine()) }
-      let room = Self.longestLine - bytes.count
-      isCut = isCut || part.element.count > room
-      bytes += part.element.prefix(room)
-    }
-    // Only its end is missing of a last line.
-    if hasEnded, !bytes.isEmpty { lines.append(takeLine()) }
-    return lines
-  }
-
-  /// The line that has come, as far as it has been kept.
-  private func takeLine() -> String {
-    defer { (bytes, isCut) = ([], false) }
-    return String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : "")
+    bytes += new ?? []
+    let lines = splitter.takeLines(from: &bytes)
+    return hasEnded ? lines + [splitter.takeRest(of: &bytes)].compactMap { $0 } : lines
   }
 }

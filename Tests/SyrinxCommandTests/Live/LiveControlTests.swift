@@ -82,8 +82,21 @@ struct LiveControlTests {
     #expect(live.error(String(repeating: "y", count: 60_000)).count < 400)
     #expect(
       live.control.answer(.tooLong)
-        == ["ok": false, "error": "a line is longer than 65536 bytes"])
+        == ["ok": false, "error": "--control: a line of more than 65536 bytes is not obeyed"])
     #expect(live.answer("status") == before)
+  }
+
+  @Test("that are too long are refused whole, by the rule of sockets also from a pipe or a file")
+  func longLines() throws {
+    let live = try Steered("gain -3")
+    let long = "gain.db=-6" + String(repeating: " ", count: 65_527) + "gain.db=-9"
+    try live.bench.write("gain.db=-4\n\(long)\nmute\n\(long)", to: "lines")
+    let sockets = try LiveSockets(control: live.bench.path("lines"), web: nil)
+    var faults: [String] = []
+    while !sockets.hasEnded { sockets.serve(live.control) { faults.append($0.report) } }
+    let told = "--control: a line of more than 65536 bytes is not obeyed"
+    #expect(faults == [told, told])
+    #expect(live.control.parameters.current?.live.value == -4 && live.control.session.isMuted)
   }
 
   @Test("that name a parameter of several effects without the effect are asked which")
