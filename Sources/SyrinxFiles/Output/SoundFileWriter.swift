@@ -210,9 +210,8 @@ public final class SoundFileWriter: FrameSink, Output {
     if let failure { throw failure }
     guard handle != nil else { return }
     if packer.frameCount > 0 { try flush() }
-    guard layout.growth == .byHeader, target != nil else { return }
-    handle!.set(SFC_UPDATE_HEADER_NOW, to: true)
-    if let systems = target?.failure { throw fail(.writing(path, systems)) }
+    if layout.growth == .byHeader, target != nil { handle!.set(SFC_UPDATE_HEADER_NOW, to: true) }
+    if let systems = target?.failure ?? place?.loss?.number { throw fail(.writing(path, systems)) }
   }
 
   /// Completes the file, all but its name; nil if that has been done before.

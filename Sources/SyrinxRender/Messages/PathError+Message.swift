@@ -25,6 +25,7 @@ extension PathError: ReportableError {
     case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
     case .changed(let path):
       "‘\(path)’ was changed by another program in the meantime and is left as that wrote it: run it again"
+    case .deleted(let path): "‘\(path)’ was deleted while it was being written"
     case .io("-", let number): "standard input or output: \(systemReason(number))"
     case .io(let path, let number): "‘\(path)’: \(systemReason(number))"
     }

@@ -117,7 +117,10 @@ package final class OutputFile {
   package func complete() throws(SystemFailure) -> LostFacts {
     guard let (file, target) = file else { return LostFacts() }
     try file.flush()
-    if isNamedEarly { return LostFacts() }
+    if isNamedEarly {
+      if let loss { throw loss }
+      return LostFacts()
+    }
     var status = stat()
     guard replaces, target.withSystemPath({ unsafe stat($0, &status) }) == 0 else {
       _ = fchmod(file.number, file.usualMode & limit)
@@ -156,6 +159,12 @@ package final class OutputFile {
     try unfinished.rename(to: target, keepsOld: keepsOld)
     isNamedEarly = true
     return lost
+  }
+
+  /// The failure of a file that had its name early and has none any more: nobody would find it.
+  package var loss: SystemFailure? {
+    guard isNamedEarly, let status = try? fileStatus(of: descriptor) else { return nil }
+    return status.st_nlink == 0 ? .deleted : nil
   }
 
   /// Waits until the disk has all of the file.

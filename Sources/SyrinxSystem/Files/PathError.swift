@@ -28,6 +28,8 @@ public enum PathError: Error, Hashable, Sendable {
   case brokenPipe(path: String)
   /// The file that was to be replaced is no longer the one that was read.
   case changed(path: String)
+  /// The file, or its folder, was deleted while it was being written.
+  case deleted(path: String)
   case io(path: String, errno: Int32)
 }
 
@@ -73,6 +75,7 @@ extension PathError {
     case EEXIST: .exists(path: path)
     case EPIPE: .brokenPipe(path: path)
     case ESTALE: .changed(path: path)
+    case EIDRM: .deleted(path: path)
     default: .io(path: path, errno: number)
     }
   }

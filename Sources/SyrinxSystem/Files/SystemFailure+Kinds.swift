@@ -16,6 +16,8 @@ extension SystemFailure {
   package static let isLocked = SystemFailure(number: EWOULDBLOCK)
   /// The file is no longer the one that it was.
   package static let changed = SystemFailure(number: ESTALE)
+  /// The file that is being written has no name any more.
+  package static let deleted = SystemFailure(number: EIDRM)
   package static let tooManyLinks = SystemFailure(number: ELOOP)
   /// No byte at all.
   package static let isEmpty = SystemFailure(number: ENODATA)

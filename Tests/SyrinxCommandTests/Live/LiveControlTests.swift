@@ -176,6 +176,19 @@ struct LiveControlTests {
     #expect(live.answer("record stop") == ["ok": true])
   }
 
+  @Test("that end a recording are told where its folder was deleted meanwhile, with the file")
+  func deleted() throws {
+    let live = try Steered()
+    let folder = live.bench.path("folder")
+    let path = folder + "/a.wav"
+    #expect(live.error("record \(path)") == "the folder of ‘\(path)’ does not exist")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    #expect(live.answer("record \(path)")["ok"] == true)
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(live.error("record stop") == "‘\(path)’ was deleted while it was being written")
+    #expect(live.answer("record stop") == ["ok": true])
+  }
+
   @Test("play files into the microphone, so many at once, until they are stopped")
   func playing() throws {
     let live = try Steered()
