@@ -73,8 +73,8 @@ final class Stage: Upstream {
       let made = try entry.node.readingCurves(settings.resources).makeProcessor(setup)
       followers = setup.followers
       // Only there each frame is heard before its value is read.
-      if !followers.isEmpty, !(made is any InPlaceProcessor) {
-        throw EngineError.cannotFollow(node: name)
+      if let parameter = followers.parameter, !(made is any InPlaceProcessor) {
+        throw EngineError.badCurve(node: name, parameter: parameter, .followsUnheard)
       }
       if let live = settings.live, let source = made.asSource, source.isReadAhead {
         processor = PrefetchedSource(source, seconds: live.prefetchSeconds)

@@ -129,6 +129,8 @@ public enum CurveError: Error, Hashable, Sendable {
   case timesDescend(Double, Double)
   /// It is in a file that nobody has read.
   case unread(path: String)
-  /// It follows a sound, and its values have to be known before that is heard.
+  /// It follows a sound, and its values are not read frame by frame as that comes.
   case followsUnheard
+  /// It follows a file, which live rendering does not wait for.
+  case followsFileLive(path: String)
 }

@@ -207,10 +207,15 @@ extension AudioFrames {
 /// The followers of one node, which hear what enters it as it is pulled.
 final class Followers {
   private var levels: [FollowedLevel] = []
+  /// The first parameter that follows one.
+  private(set) var parameter: String?
 
   var isEmpty: Bool { levels.isEmpty }
 
-  func add(_ level: FollowedLevel) { levels.append(level) }
+  func add(_ level: FollowedLevel, of parameter: String) {
+    levels.append(level)
+    self.parameter = self.parameter ?? parameter
+  }
 
   func hear(_ frames: AudioFrames) throws {
     for level in levels { try level.hear(frames) }

@@ -36,10 +36,8 @@ public enum EngineError: Error, Hashable, Sendable {
   case insertTooLong(path: String, seconds: Int)
   /// The system has no thread for what a live rendering leaves to others.
   case noThread
-  /// A value is to follow a file, which live rendering does not wait for.
-  case followsFileLive(path: String)
-  /// A value is to follow what enters a node that does not hand on each frame as it comes.
-  case cannotFollow(node: String)
+  /// The curve of a parameter that this stream, or this node, cannot follow.
+  case badCurve(node: String, parameter: String, CurveError)
   /// A file was asked for, and the resources have none.
   case noFiles(path: String)
 }
@@ -56,7 +54,8 @@ extension EngineError {
     case .outOfRange(_, let parameter, let value, let unit, let range):
       .outOfRange(node: name, parameter: parameter, value: value, unit: unit, range: range)
     case .endUnknown(_, let parameter): .endUnknown(node: name, parameter: parameter)
-    case .cannotFollow: .cannotFollow(node: name)
+    case .badCurve(_, let parameter, let fault):
+      .badCurve(node: name, parameter: parameter, fault)
     default: self
     }
   }

@@ -63,24 +63,26 @@ public struct ProcessorSetup {
     _ convert: @escaping @Sendable (Double) -> Double = { $0 }
   ) throws -> ParameterStream {
     if let follower = curve.follower, curve.constant == nil {
-      return try stream(following: follower, curve.map(convert), frameOffset)
+      return try stream(name, following: follower, curve.map(convert), frameOffset)
     }
     if let value = live.value(name, beginningAt: curve) {
       return ParameterStream(value, convert: convert, sampleRate: format.sampleRate)
     }
-    return ParameterStream(try frameCurve(curve.map(convert)), frameOffset: frameOffset)
+    return ParameterStream(try frameCurve(name, curve.map(convert)), frameOffset: frameOffset)
   }
 
   private func stream(
-    following follower: Follower, _ curve: Curve, _ frameOffset: Double
+    _ name: String, following follower: Follower, _ curve: Curve, _ frameOffset: Double
   ) throws -> ParameterStream {
     // A file is not read where somebody waits.
-    if isLive, let file = follower.file { throw EngineError.followsFileLive(path: file) }
+    if isLive, let file = follower.file {
+      throw EngineError.badCurve(node: "", parameter: name, .followsFileLive(path: file))
+    }
     let kept = maximumFrameCount + Int(max(-frameOffset, 0).rounded(.up)) + Self.keptFrameCount
     let level = FollowedLevel(
       follower, side: try follower.file.map { try resources.openSource(at: $0) },
       sampleRate: format.sampleRate, capacity: kept)
-    followers.add(level)
+    followers.add(level, of: name)
     return ParameterStream(
       following: level, from: curve.points[0].value, to: curve.points[1].value,
       isExponential: follower.isExponential, frameOffset: frameOffset)
@@ -90,25 +92,33 @@ public struct ProcessorSetup {
   private static let keptFrameCount = 4096
 
   /// The same, for those who come back to a frame.
-  func frameValues(_ name: String, _ curve: Curve) throws(CurveError) -> FrameValues {
+  func frameValues(_ name: String, _ curve: Curve) throws(EngineError) -> FrameValues {
     guard let value = live.value(name, beginningAt: curve) else {
-      return FrameValues(try frameCurve(curve))
+      return FrameValues(try frameCurve(name, curve))
     }
     return FrameValues(live: ParameterStream(value, sampleRate: format.sampleRate))
   }
 
   /// A speed along a curve, in straight lines, which have an integral.
-  func speed(_ curve: Curve) throws(CurveError) -> FrameCurve { try frameCurve(curve).straight }
+  func speed(_ name: String, _ curve: Curve) throws(EngineError) -> FrameCurve {
+    try frameCurve(name, curve).straight
+  }
 
   /// The rest of a curve from a frame on, as a curve that begins there.
-  func rest(of curve: Curve, from frame: Int) throws(CurveError) -> Curve {
+  func rest(
+    of name: String, _ curve: Curve, from frame: Int
+  ) throws(EngineError) -> Curve {
     curve.oscillation == nil
-      ? try frameCurve(curve).curve(from: frame, rate: format.sampleRate)
+      ? try frameCurve(name, curve).curve(from: frame, rate: format.sampleRate)
       : curve.moved(by: Double(frame) / Double(format.sampleRate))
   }
 
-  /// A curve laid onto the frames of the stream that enters.
-  func frameCurve(_ curve: Curve) throws(CurveError) -> FrameCurve {
-    try FrameCurve(curve, rate: format.sampleRate, length: input.length)
+  /// The curve of a parameter, laid onto the frames of the stream that enters.
+  func frameCurve(_ name: String, _ curve: Curve) throws(EngineError) -> FrameCurve {
+    do throws(CurveError) {
+      return try FrameCurve(curve, rate: format.sampleRate, length: input.length)
+    } catch {
+      throw .badCurve(node: "", parameter: name, error)
+    }
   }
 }

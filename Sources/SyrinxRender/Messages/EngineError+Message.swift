@@ -45,11 +45,8 @@ extension EngineError: ReportableError {
     case .noThread: "no thread can be started"
     case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) and \(other) cannot be combined"
-    case .followsFileLive(let path):
-      "a value cannot follow ‘\(path)’ live, only the sound that enters its effect: leave out the file"
-    case .cannotFollow(let node):
-      "the values of \(node) cannot follow the sound that enters it, since it does not hand on each frame as"
-        + " it comes"
+    case .badCurve(let node, let parameter, let fault):
+      "\(node): \(parameter): \(fault.sentence)"
     case .noFiles(let path): "\(path) cannot be opened: no access to files"
     }
   }
@@ -69,8 +66,10 @@ extension CurveError: ReportableError {
       "a curve in percent requires an input of known length: give its times in seconds"
     case .unread(let path): "the curve in \(path) has not been read"
     case .followsUnheard:
-      "a value that follows a sound (‘follow’) is not possible where values have to be known beforehand, as for"
-        + " speeds, pitches and spectra"
+      "cannot follow a sound (‘follow’), since its values are not read frame by frame as that comes: give a"
+        + " number, a curve over time such as VALUE@0s/VALUE@3s, or an oscillation such as LOW..HIGH@2Hz"
+    case .followsFileLive(let path):
+      "cannot follow ‘\(path)’ live, only the sound that enters its effect: leave out the file"
     case .timesDescend(let earlier, let later):
       "the times of a curve must not decrease: \(earlier.shortText) s, \(later.shortText) s"
     }

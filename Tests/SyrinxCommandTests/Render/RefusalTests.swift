@@ -39,6 +39,16 @@ struct RefusalTests {
       saying: "reverb: mix=140 is outside 0…100 %")
   }
 
+  @Test("A value that cannot follow a sound is answered with effect, name and what is allowed")
+  func follower() throws {
+    try expectRefusal(
+      "in.wav out.wav gain -3 varispeed 1..2@follow", status: .misused,
+      saying: "varispeed: rate: cannot follow a sound (‘follow’), since its values are not read"
+        + " frame by frame as that comes: give a number, a curve over time such as")
+    try expectRefusal(
+      "in.wav out.wav pan -1..1@follow", status: .misused, saying: "pan: position: cannot follow")
+  }
+
   @Test("A missing, a broken and an unwritable file are failures, not mistakes in asking")
   func files() throws {
     try bench.place.write(Data("this is not sound".utf8), to: "broken.wav")

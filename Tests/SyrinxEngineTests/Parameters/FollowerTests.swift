@@ -123,15 +123,34 @@ struct FollowerTests {
     }
   }
 
-  @Test("is refused where values have to be known beforehand")
-  func unheard() throws {
-    var graph = Graph()
-    let source = SoundSource(AudioBuffer(channels: sound), sampleRate: 8000)
-    let player = try graph.add(PlayerNode(source), as: "player")
-    var speed = Varispeed()
-    try speed.set("rate", word: "1..2@follow")
-    try graph.connect(graph.add(speed, as: "varispeed", after: player), to: graph.output)
-    #expect(throws: CurveError.followsUnheard) { try Renderer(graph, RenderSettings()) }
+  @Test(
+    "is followed by every parameter that takes a curve, or refused by effect and parameter",
+    arguments: EffectCatalog.standard.effects.map(\.name))
+  func refused(_ name: String) throws {
+    let descriptor = try #require(EffectCatalog.standard.effect(named: name))
+    var refused: Set<String> = []
+    for parameter in descriptor.parameters {
+      guard let number = parameter.domain.number, number.takesCurve else { continue }
+      let (low, high) = (number.range.lowerBound, number.range.upperBound)
+      let end = number.unit == .hertz ? min(high, 3000) : high
+      var effect = descriptor.makeEffect()
+      try effect.set(parameter.name, word: "\(low.shortText)..\(end.shortText)@follow")
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: sound), sampleRate: 8000)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      do {
+        let resolved = try graph.resolve(effect, after: player).effect
+        try graph.connect(graph.add(resolved, as: "the effect", after: player), to: graph.output)
+        _ = try Renderer(graph, RenderSettings())
+      } catch let error as EngineError {
+        refused.insert(parameter.name)
+        #expect(
+          error
+            == .badCurve(node: "the effect", parameter: parameter.name, .followsUnheard))
+      }
+    }
+    let examples: [String: Set<String>] = ["varispeed": ["rate"], "robotize": ["freq"], "gain": []]
+    if let expected = examples[name] { #expect(refused == expected) }
   }
 }
 

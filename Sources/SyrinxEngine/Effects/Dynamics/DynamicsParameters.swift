@@ -14,7 +14,7 @@ struct DynamicsParameters {
       if let name {
         stream = try setup.stream(name, curve)
       } else {
-        stream = ParameterStream(try setup.frameCurve(curve))
+        stream = ParameterStream(try setup.frameCurve(name ?? "", curve))
       }
       self.own.append(
         ParameterBlock(stream, maximumFrameCount: Ballistics.blockFrameCount))

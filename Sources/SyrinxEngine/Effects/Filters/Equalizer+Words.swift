@@ -1,5 +1,6 @@
 extension Equalizer.Band {
-  private static let frequencies = NumberDomain(.hertz, 20...Double.greatestFiniteMagnitude)
+  private static let frequencies = NumberDomain(
+    .hertz, 20...Double(Limits.sampleRates.upperBound / 2))
   private static let gains = NumberDomain(.decibels, -96...24)
 
   /// The same band with the points of curves that are in files.

@@ -46,7 +46,7 @@ final class PitchProcessor: Processor {
     isSpectral = (pitch.quality == .spectral || pitch.quality == .auto) && !setup.isLive
     self.lengths = lengths
     cents = try setup.frameValues("cents", pitch.cents)
-    tempo = try setup.speed(pitch.tempo)
+    tempo = try setup.speed("tempo", pitch.tempo)
     formant =
       if case .ratio(let ratio) = pitch.formants {
         try setup.frameValues("formants", ratio)

@@ -44,7 +44,7 @@ final class VarispeedProcessor: Processor {
 
   init(_ settings: Varispeed, _ setup: ProcessorSetup) throws {
     format = setup.format
-    rate = try setup.speed(settings.rate)
+    rate = try setup.speed("rate", settings.rate)
     path = SpeedCurve(rate)
     timeMap = .curve(path)
     workerCount = setup.workerCount

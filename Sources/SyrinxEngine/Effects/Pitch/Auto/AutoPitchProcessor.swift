@@ -38,7 +38,7 @@ final class AutoPitchProcessor: Processor {
     self.pitch = pitch
     self.setup = setup
     format = setup.format
-    let tempo = try setup.speed(pitch.tempo)
+    let tempo = try setup.speed("tempo", pitch.tempo)
     times = SpeedCurve(tempo)
     timeMap = .curve(times)
     let seamFrameCount = max(format.frames(in: Self.seamSeconds), 1)
@@ -70,10 +70,10 @@ final class AutoPitchProcessor: Processor {
     var pitch = pitch
     pitch.quality = isVoice ? .voice : .spectral
     guard first > 0 else { return try pitch.makeProcessor(setup) }
-    pitch.cents = try setup.rest(of: pitch.cents, from: first)
-    pitch.tempo = try setup.rest(of: pitch.tempo, from: first)
+    pitch.cents = try setup.rest(of: "cents", pitch.cents, from: first)
+    pitch.tempo = try setup.rest(of: "tempo", pitch.tempo, from: first)
     if case .ratio(let ratio) = pitch.formants {
-      pitch.formants = .ratio(try setup.rest(of: ratio, from: first))
+      pitch.formants = .ratio(try setup.rest(of: "formants", ratio, from: first))
     }
     return try pitch.makeProcessor(
       ProcessorSetup(

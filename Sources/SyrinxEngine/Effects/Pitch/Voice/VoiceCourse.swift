@@ -40,7 +40,7 @@ struct VoiceValues {
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     let cents = try setup.frameValues("cents", pitch.cents)
-    let tempo = try setup.speed(pitch.tempo)
+    let tempo = try setup.speed("tempo", pitch.tempo)
     let formants =
       switch pitch.formants {
       case .ratio(let ratio): try setup.frameValues("formants", ratio)
