@@ -29,6 +29,14 @@ struct CurveFigures {
     }
   }
 
+  /// The curves for which there is no space; nil where all are shown.
+  var notice: String? {
+    guard values.count > Self.mostPanels else { return nil }
+    let others = values.dropFirst(Self.mostPanels).map { "\($0.effect) \($0.value.name)" }
+    return "the first \(Self.mostPanels) of \(values.count) curves are shown, without "
+      + Phrase.list(others, conjunction: "and")
+  }
+
   /// A panel a curve, in the time of the sound that enters the chain.
   var panels: [Panel] {
     get throws {

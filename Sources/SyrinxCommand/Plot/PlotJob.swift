@@ -61,10 +61,12 @@ struct PlotJob {
       let before = try portrait(of: listen(to: path))
       var figure = Portrait.pairFigure(
         before, try portrait(of: after), before.decoded.title, picture)
-      let curves = try CurveFigures(chain, of: before.decoded, options.render).panels
-      figure.panels.insert(contentsOf: curves, at: 0)
+      let curves = try CurveFigures(chain, of: before.decoded, options.render)
+      if let notice = curves.notice, !options.render.quiet { console.notes.say([notice]) }
+      let panels = try curves.panels
+      figure.panels.insert(contentsOf: panels, at: 0)
       if picture.height == nil {
-        figure.height += CurveFigures.panelHeight * curves.count
+        figure.height += CurveFigures.panelHeight * panels.count
       }
       return figure
     }

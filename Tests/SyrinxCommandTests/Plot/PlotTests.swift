@@ -47,6 +47,21 @@ struct PlotTests {
     }
   }
 
+  @Test("curves for which there is no space are named")
+  func curvesWithoutSpace() throws {
+    let bench = try bench()
+    let curves = ["gain", "tremolo", "vibrato"].map { "\($0) 1@0s/2@1s" }.joined(separator: " ")
+    let four = "plot in.wav \(curves) chorus 1@0s/2@1s"
+    #expect(bench.run(four + " --json").notes.isEmpty)
+    let outcome = bench.run(four + " pan 0@0s/1@1s width 50@0s/100@1s --json")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.notes
+        == "syrinx: the first 4 of 6 curves are shown, without pan position and width sides\n")
+    #expect(throws: Missing.self) { try series(outcome, "pan position", "value") }
+    #expect(try !series(outcome, "chorus rate", "hz").isEmpty)
+  }
+
   @Test("the response of a low pass is that of its formula, in level, phase and delay")
   func lowPass() throws {
     let outcome = try bench().run("plot eq low-pass@1000 --json --rate 48000")
