@@ -77,12 +77,7 @@ extension BatchSummary {
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
     if leftCount > 0 { parts.append("\(leftCount) not started") }
     if tally.warnedCount > 0 { parts.append("\(tally.warnedCount) with warnings") }
-    if doneCount > 0 {
-      parts.append(
-        Measure.clock(soundSeconds.rounded()) + " of sound in "
-          + Measure.clock(elapsed.rounded(.up)))
-      parts.append(Measure.speed(soundSeconds / elapsed) + " real time")
-    }
+    if doneCount > 0 { parts.append(Measure.pace(soundSeconds, in: elapsed)) }
     return parts.joined(separator: "  ")
   }
 }

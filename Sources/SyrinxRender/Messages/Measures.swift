@@ -42,6 +42,12 @@ package enum Measure {
     speed.text(decimals: speed < 9.95 ? 1 : 0) + "×"
   }
 
+  /// `1:24:03 of sound in 0:53  96× real time`.
+  package static func pace(_ soundSeconds: Double, in elapsed: Double) -> String {
+    clock(soundSeconds.rounded()) + " of sound in " + clock(elapsed.rounded(.up)) + "  "
+      + speed(soundSeconds / elapsed) + " real time"
+  }
+
   /// `264.6 kB`, in steps of a thousand.
   package static func bytes(_ count: Int) -> String {
     var value = Double(count)

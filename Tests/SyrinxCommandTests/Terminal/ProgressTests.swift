@@ -47,5 +47,6 @@ struct ProgressTests {
     #expect(Measure.speed(48.4) == "48×")
     #expect(Measure.speed(1.24) == "1.2×")
     #expect(Measure.speed(9.97) == "10×")
+    #expect(Measure.pace(5043.2, in: 52.3) == "1:24:03 of sound in 0:53  96× real time")
   }
 }

@@ -87,12 +87,7 @@ package struct ShardSummary {
     ]
     if keptCount > 0 { parts.append("\(keptCount) up to date") }
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
-    if sampleCount > 0 {
-      parts.append(
-        Measure.clock(soundSeconds.rounded()) + " of sound in "
-          + Measure.clock(elapsed.rounded(.up)))
-      parts.append(Measure.speed(soundSeconds / elapsed) + " real time")
-    }
+    if sampleCount > 0 { parts.append(Measure.pace(soundSeconds, in: elapsed)) }
     return parts.joined(separator: "  ")
   }
 
