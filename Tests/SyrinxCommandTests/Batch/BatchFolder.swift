@@ -11,12 +11,16 @@ import TestSupport
 final class BatchFolder {
   let bench: Bench
 
-  init(effects: EffectCatalog = .standard) { bench = Bench(effects: effects) }
+  /// With so many of its sounds.
+  init(soundCount: Int = 0, effects: EffectCatalog = .standard) {
+    bench = Bench(effects: effects)
+    try! fill(soundCount)
+  }
 
   /// The folder of another, for a program with other effects.
   init(_ bench: Bench, effects: EffectCatalog) { self.bench = Bench(bench, effects: effects) }
 
-  /// Twelve short sounds of different lengths in four folders.
+  /// Writes short sounds of different lengths into four folders.
   func fill(_ count: Int = 12) throws {
     for number in 0..<count {
       let folder = ["in", "in/a", "in/a/b", "in/c"][number % 4]

@@ -11,9 +11,7 @@ import Testing
 
 @Suite("A batch")
 struct BatchTests {
-  private let place = BatchFolder()
-
-  init() throws { try place.fill() }
+  private let place = BatchFolder(soundCount: 12)
 
   @Test("makes of every file what render makes of it")
   func likeRender() throws {

@@ -10,10 +10,8 @@ import Testing
 
 @Suite("The journal of a batch")
 struct JournalTests {
-  private let place = BatchFolder()
+  private let place = BatchFolder(soundCount: 12)
   private let line = "batch in --out out -- gain -3"
-
-  init() throws { try place.fill() }
 
   private func expect(_ line: String, done: Int, kept: Int) throws {
     let outcome = place.run(line.replacingOccurrences(of: "batch", with: "batch --json"))

@@ -8,9 +8,7 @@ import Testing
 
 @Suite("Manifests and labels as others write them")
 struct ManifestFaultTests {
-  private let place = BatchFolder()
-
-  init() throws { try place.fill(4) }
+  private let place = BatchFolder(soundCount: 4)
 
   private func run(_ manifest: [String], _ rest: String) throws -> Bench.Outcome {
     try place.bench.write(manifest.map { $0 + "\n" }.joined(), to: "list.jsonl")

@@ -8,9 +8,7 @@ import Testing
 
 @Suite("A batch of variants")
 struct VariantTests {
-  private let place = BatchFolder()
-
-  init() throws { try place.fill(4) }
+  private let place = BatchFolder(soundCount: 4)
 
   private func lines(_ name: String) throws -> [JSONValue] {
     try place.bench.text(name).split(separator: "\n").map { try JSONValue(parsing: String($0)) }
