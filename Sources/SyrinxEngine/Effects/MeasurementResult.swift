@@ -29,6 +29,8 @@ public enum EffectWarning: Hashable, Sendable {
   case noPause(longerThan: Double, below: Double)
   /// So many of the parts that are to be cut out lie behind the end of the sound, in seconds.
   case partsBeyondEnd(Int, end: Double)
+  /// The file that an effect adds is silent where it would be heard.
+  case silentFile(path: String)
   /// No sample exceeds the threshold; the sound is left as it is.
   case nothingHeard
   /// The true peak in dBTP is so low that the sound is taken for silence and left as it is.
@@ -55,6 +57,8 @@ public protocol EnteringSound {
   var format: StreamFormat { get }
   /// Nil where the end is unknown until it has been heard.
   var frameCount: Int? { get }
+  /// Files and threads of the rendering.
+  var resources: any RenderResources { get }
   /// Plays the whole sound, tail included, and goes back to its beginning.
   func play(to sink: some FrameSink) throws
   /// Plays it once to several, each of which may work on a thread of its own.

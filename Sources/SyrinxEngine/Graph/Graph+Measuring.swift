@@ -19,6 +19,7 @@ public struct RenderedSound: EnteringSound {
   }
 
   public var format: StreamFormat { renderer.format }
+  public var resources: any RenderResources { renderer.resources }
 
   public func play(to sink: some FrameSink) throws {
     playCount.value += 1

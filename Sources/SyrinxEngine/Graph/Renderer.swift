@@ -34,6 +34,7 @@ public final class Renderer {
   let tail: TailPolicy
   let maximumFrameCount: Int
   let scratch: ScratchMemory
+  let resources: any RenderResources
   private let live: LiveSettings?
   /// In live mode, what reads sources ahead, and what calls the taps.
   private let prefetching = PollingThread()
@@ -54,6 +55,7 @@ public final class Renderer {
     tail = settings.tail
     maximumFrameCount = settings.maximumFrameCount
     scratch = settings.scratch
+    resources = settings.resources
     live = settings.live
     format = plan.output.format
     for source in plan.prefetched { prefetching.add(source) }

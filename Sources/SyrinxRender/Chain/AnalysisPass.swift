@@ -72,6 +72,8 @@ extension NamedEffectWarning {
         + " unchanged"
     case .partsBeyondEnd(let count, let end):
       "\(effect): \(Measure.count(count, "part")) beyond the end of the sound (\(Measure.duration(end)))"
+    case .silentFile(let path):
+      "\(effect): ‘\(path)’ is silent; nothing is added"
     case .nothingHeard:
       "\(effect): no sample exceeds the threshold; unchanged"
     case .nothingToMeasure(let measure):

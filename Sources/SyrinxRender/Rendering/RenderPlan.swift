@@ -33,7 +33,8 @@ package final class RenderPlan {
   /// `opened` is the input where the caller has it. `measuring` gets the progress of effects that
   /// measure their input first, and gives up by throwing.
   package init(
-    _ request: RenderRequest, from opened: RenderInput? = nil, sharedValues: SharedValues? = nil,
+    _ request: RenderRequest, from opened: RenderInput? = nil,
+    sharedValues: SharedValues = SharedValues(),
     measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
     let request = try request.edited()

@@ -6,11 +6,11 @@ package enum FileSource {
   case found
 }
 
-/// The most of a file that is read into memory, and the most of a text, which takes many times as much
-/// once it has been understood.
 /// At the beginning of texts by some editors.
 package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+/// The most of a file that is read into memory, and the most of a text, which takes many times as much
+/// once it has been understood.
 package let (mostFileBytes, mostTextBytes) = (256 << 20, 64 << 20)
 
 /// Reads a text file whole; `-` is standard input.

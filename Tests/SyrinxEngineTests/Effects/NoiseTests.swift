@@ -15,15 +15,18 @@ struct NoiseTests {
     }
   }
 
-  private func noisy(_ noise: Noise, _ sound: [[Float]], _ files: Files) throws -> [[Float]] {
+  private func noisy(
+    _ noise: Noise, _ sound: [[Float]], _ files: Files, warning: EffectWarning? = nil
+  ) throws -> [[Float]] {
     var graph = Graph()
     let player = try graph.add(
       PlayerNode(SoundSource(AudioBuffer(channels: sound), sampleRate: rate)), as: "player")
-    let resolved = try noise.resolved(hearing: RenderedSound(Renderer(graph, upTo: player)))
+    let settings = RenderSettings(resources: files)
+    let resolved = try graph.resolve(noise, after: player, settings)
+    #expect(resolved.warning == warning)
     let node = try graph.add(resolved.effect, as: "noise", after: player)
     try graph.connect(node, to: graph.output)
-    let renderer = try Renderer(graph, RenderSettings(resources: files))
-    return try renderer.renderAll()
+    return try Renderer(graph, settings).renderAll()
   }
 
   @Test("computed noise has the slope of its colour", arguments: Noise.Kind.allCases)
@@ -89,6 +92,22 @@ struct NoiseTests {
   @Test("silence stays silent, since it has no level")
   func silence() throws {
     let sound = [Float](repeating: 0, count: rate)
-    #expect(try noisy(Noise(), [sound], Files(recording: []))[0] == sound)
+    #expect(
+      try noisy(
+        Noise(), [sound], Files(recording: []),
+        warning: .nothingToMeasure(measure: "active speech level"))[0] == sound)
+  }
+
+  @Test("a recording that is silent is named, once for all channels")
+  func silentRecording() throws {
+    let sound = sine(300, rate: rate, count: rate, amplitude: 0.2)
+    var noise = Noise()
+    noise.from = "still.wav"
+    let still = [Float](repeating: 0, count: rate / 2)
+    for recording in [[still], [still, still]] {
+      let made = try noisy(
+        noise, [sound], Files(recording: recording), warning: .silentFile(path: "still.wav"))
+      #expect(made[0] == sound)
+    }
   }
 }

@@ -53,9 +53,27 @@ public struct Noise: DeclaredEffect {
     }
     var resolved = self
     resolved.level = level
-    return MeasurementResult(
+    var result = MeasurementResult(
       resolved,
       findings: [Setting(measured: "speech-level", level, .level, decimals: 2)])
+    if let from {
+      let (noise, start) = try makeLoop(at: sound.format.sampleRate, sound.resources)
+      let power = noise.power(from: start, count: sound.frameCount ?? .max)
+      if power == 0 { result.warning = .silentFile(path: from) }
+    }
+    return result
+  }
+
+  /// The noise, and the frame of it with which the sound begins.
+  fileprivate func makeLoop(
+    at rate: Int, _ resources: any RenderResources
+  ) throws -> (noise: NoiseLoop, start: Int) {
+    guard let from else { return (NoiseLoop(kind, seed: seed, at: rate), 0) }
+    let noise = try resources.shared(for: NoiseLoop.Key(path: from, sampleRate: rate)) {
+      try NoiseLoop(resources.openSource(at: from), at: rate)
+    }
+    var bits = RandomBits(seed: seed)
+    return (noise, Int(bits.fraction() * Double(noise.frameCount)))
   }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
@@ -77,18 +95,7 @@ private final class NoiseProcessor: InPlaceProcessor {
     format = setup.format
     self.level = level
     frameCount = setup.input.length?.frameCount
-    let (rate, resources) = (format.sampleRate, setup.resources)
-    if let path = settings.from {
-      let key = NoiseLoop.Key(path: path, sampleRate: rate)
-      noise = try resources.shared(for: key) {
-        try NoiseLoop(resources.openSource(at: path), at: rate)
-      }
-      var bits = RandomBits(seed: settings.seed)
-      start = Int(bits.fraction() * Double(noise.frameCount))
-    } else {
-      noise = NoiseLoop(settings.kind, seed: settings.seed, at: rate)
-      start = 0
-    }
+    (noise, start) = try settings.makeLoop(at: format.sampleRate, setup.resources)
     let count = frameCount ?? noise.frameCount
     let power = noise.power(from: start, count: count)
     gain =
