@@ -155,6 +155,30 @@ struct LevelTests {
     }
   }
 
+  @Test("the tones that are left of noise are not raised as a soft speaker is")
+  func residualTones() throws {
+    var denoise = Denoise()
+    try denoise.set("floor", word: "-40")
+    let talk = talk([Turn(isGuest: false, decibels: -19, words: 4)])
+    let sound = talk.host + [Float](repeating: 0, count: 4 * rate) + talk.host
+    let pause = talk.host.count - rate / 5..<talk.host.count + 4 * rate
+    var shares: [Double] = []
+    for seed in UInt64(1)...3 {
+      let hiss = noise(
+        count: sound.count, seed: seed, amplitude: Float(pow(10, -29.0 / 20) * 3.0.squareRoot()))
+      let left = try render(denoise, [zip(sound, hiss).map { $0 + $1 }], rate: rate)[0]
+      let out = try render(try level(), [left], rate: rate)[0]
+      func gain(_ part: Range<Int>) -> Double {
+        decibels(TestSupport.level(out[part]) / TestSupport.level(left[part]))
+      }
+      let host = gain(talk.words[1].frames)
+      let parts = stride(from: pause.lowerBound, to: pause.upperBound, by: 80).map { $0..<$0 + 80 }
+      shares.append(Double(parts.count(where: { gain($0) > host + 2 })) / Double(parts.count))
+    }
+    // Taken for a speaker, they are raised by 20 dB in two thirds of the pause.
+    #expect(shares.reduce(0, +) / 3 < 0.2, "\(shares)")
+  }
+
   @Test("no speaker is raised by more than the maximum, and strength takes a part of the decibels")
   func limits() throws {
     let talk = talk([Turn(isGuest: false, decibels: -45, words: 4)])

@@ -50,8 +50,8 @@ extension Topic {
     over utterances, changes in pauses and leaves words as they are. In pauses it has the gain of
     the loudest speaker, so that noise there is not raised with the guest. Whatever goes by level,
     such as `gate`, comes after it: before it, a threshold for the host shuts out the guest. But
-    `denoise` comes before it, with `floor=-12`: of loud noise, a stronger reduction leaves tones
-    that `level` may take for a soft speaker.
+    `denoise` comes before it, and where noise is nearly as loud as speech with `floor=-12`: a few of
+    the tones that a stronger reduction leaves of it may still be taken for a soft speaker.
 
         syrinx talk.wav out.wav denoise floor=-12 level gate -45 range=12 loudness -16
         syrinx stereo.wav even.wav denoise floor=-12 level channels=each loudness -16

@@ -10,6 +10,8 @@ struct SpectrumPeriodicity {
 
   /// Hz: above, what is voiced repeats less well.
   private static let band = 70.0...2000.0
+  /// A shorter lag is taken for the period, not one of its multiples, where it correlates so much of the best.
+  private static let nearlyBest: Float = 0.85
 
   init(
     lags: ClosedRange<Int>, windowSize: Int, frequencyStep: Double, _ plan: borrowing FourierPlan
@@ -26,16 +28,26 @@ struct SpectrumPeriodicity {
     }
   }
 
-  /// The greatest correlation, from 0 to about 1.
-  func measure(_ power: Span<Float>, above noise: Span<Float>, _ plan: inout FourierPlan) -> Float {
+  /// The greatest correlation, from 0 to about 1, and the lag that is the period.
+  func measure(
+    _ power: Span<Float>, above noise: Span<Float>, _ plan: inout FourierPlan
+  ) -> (correlation: Float, period: Int) {
     Self.fill(&plan, power, noise, bins)
     plan.inverse()
     let products = plan.realSpan
     let whole = products[0]
-    guard whole > 0, whole.isFinite else { return 0 }
+    guard whole > 0, whole.isFinite else { return (0, 0) }
     var greatest: Float = 0
     for lag in lags { greatest = max(greatest, products[lag] * compensation[lag]) }
-    return greatest / whole
+    var period = lags.lowerBound
+    for lag in lags where products[lag] * compensation[lag] >= Self.nearlyBest * greatest {
+      period = lag
+      break
+    }
+    while period < lags.upperBound,
+      products[period + 1] * compensation[period + 1] > products[period] * compensation[period]
+    { period += 1 }
+    return (greatest / whole, period)
   }
 
   private static func fill(

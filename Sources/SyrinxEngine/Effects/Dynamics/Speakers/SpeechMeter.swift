@@ -11,6 +11,8 @@ struct SpeechInstant {
   var isVoiced = false
   /// So periodic as noise and many voices at once seldom are.
   var isClear = false
+  /// Frames at the low rate after which what is voiced repeats itself.
+  var period = 0
   /// Decibels by which bins exceed the noise, on average; consonants do so too.
   var presence: Float = 0
 }
@@ -178,16 +180,17 @@ struct SpeechMeter: ~Copyable {
     let loudness = LoudnessHistogram.loudness(power: max(power * Double(own), 1e-12))
     var instant = SpeechInstant(loudness: Float(loudness), presence: presence)
     guard ratio > Self.leastRatio, instant.loudness > Self.softest else { return instant }
-    let correlation = Self.measure(periodicity, spectra, slot, noise, &plan)
+    let (correlation, period) = Self.measure(periodicity, spectra, slot, noise, &plan)
     instant.isVoiced = correlation > Self.voicing
     instant.isClear = correlation > Self.clearness
+    instant.period = period
     return instant
   }
 
   private static func measure(
     _ periodicity: SpectrumPeriodicity, _ spectra: borrowing AudioBuffer, _ slot: Int,
     _ noise: borrowing NoiseTracker, _ plan: inout FourierPlan
-  ) -> Float {
+  ) -> (correlation: Float, period: Int) {
     periodicity.measure(spectra.samples(of: slot), above: noise.noise, &plan)
   }
 
