@@ -6,6 +6,8 @@ extension Topic {
     * Processing uses 32-bit floats: 24 bits are kept exactly, more are not, with a warning.
     * A chain has at most 1000 effects and branches, including those of its voices; a graph 50 000
       nodes, 1024 of them in a row, and 256 MiB between branches.
+    * Texts that are read whole, such as timelines, subtitles and CSV, have at most 64 MiB, lists of
+      paths 256 MiB. Manifests of JSON lines may have any length.
     * `dehum` holds 16 s of a sound: at 48 kHz it takes about 90 channels, which are 256 MiB. `pitch
       quality=auto` holds 9 s; of more channels than that allows all is `spectral`. `measure-room`
       holds both of its sounds.

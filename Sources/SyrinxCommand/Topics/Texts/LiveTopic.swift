@@ -61,7 +61,7 @@ extension Topic {
     | `quit` | ends the session |
 
     A chain of `gain` alone is written `chain gain -3`, since `gain -3` sets the level. Changes are
-    crossfaded in 20 ms. A line that does not end is not obeyed.
+    crossfaded in 20 ms. A line that does not end is not obeyed, nor one of more than 65 536 bytes.
 
     If `PATH` is a file or a named pipe, or `-` for standard input, lines are read from it and
     faults are printed:
