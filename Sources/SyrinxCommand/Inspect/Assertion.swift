@@ -68,14 +68,21 @@ struct Assertion: Hashable, Sendable {
     guard let relation = Relation.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
       throw wrong(form)
     }
-    let value = rest.dropFirst(relation.rawValue.count).drop(while: \.isWhitespace)
+    let value = String(rest.dropFirst(relation.rawValue.count).drop(while: \.isWhitespace))
     if let unit = fact.unit {
-      test = .number(relation, try Self.number(value, unit, of: text, option))
+      test = .number(relation, try Self.number(value[...], unit, of: text, option))
     } else {
       guard relation == .equal || relation == .unequal else {
         throw wrong("\(fact.name) is a word: use == or !=")
       }
-      test = .word(isEqual: relation == .equal, String(value))
+      // A mistyped word would be unequal to that of every file.
+      guard fact.words.contains(value) else {
+        let known = "choose " + fact.words.joined(separator: ", ")
+        throw wrong(
+          "unknown \(fact.name) ‘\(value)’" + Phrase.suggestion(value, fact.words, otherwise: known)
+        )
+      }
+      test = .word(isEqual: relation == .equal, value)
     }
   }
 

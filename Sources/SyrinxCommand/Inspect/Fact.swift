@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxRender
 
 /// Something about a file that can be put as a number, or as a word, under a name of its own.
@@ -16,6 +17,8 @@ struct Fact: Sendable {
   let help: String
   /// Nil for words.
   let unit: Unit?
+  /// All words that it can be; empty for numbers.
+  var words: [String] = []
   /// Nil where the file has no such thing, as silence has no pitch.
   let value: @Sendable (InspectedFile) -> Value?
 }
@@ -35,8 +38,12 @@ extension Fact {
   }
 
   static let all: [Fact] = [
-    .word("format", "file format") { $0.container },
-    .word("encoding", "sample encoding") { $0.encoding.rawValue },
+    .word("format", "file format", Container.allCases.map(\.rawValue) + [Synth.word]) {
+      $0.container
+    },
+    .word("encoding", "sample encoding", SampleEncoding.allCases.map(\.rawValue)) {
+      $0.encoding.rawValue
+    },
     .number("rate", "sample rate", .hertz) { Double($0.format.sampleRate) },
     .number("channels", "number of channels", .channels) { Double($0.format.channelCount) },
     .number("frames", "length in frames", .frames) { Double($0.frameCount) },
@@ -96,9 +103,10 @@ extension Fact {
   ]
 
   private static func word(
-    _ name: String, _ help: String, _ value: @escaping @Sendable (InspectedFile) -> String
+    _ name: String, _ help: String, _ words: [String],
+    _ value: @escaping @Sendable (InspectedFile) -> String
   ) -> Fact {
-    Fact(name: name, formerName: nil, help: help, unit: nil) { .word(value($0)) }
+    Fact(name: name, formerName: nil, help: help, unit: nil, words: words) { .word(value($0)) }
   }
 
   private static func number(

@@ -121,6 +121,11 @@ struct Inspect: Command {
     let forms = [(options.json, "json"), (options.jsonl, "jsonl"), (options.csv, "csv")]
       .filter(\.0).map(\.1)
     if forms.count > 1 { throw RenderError.conflict(option: forms[0], with: "--" + forms[1]) }
+    // A line of numbers has no place for what these show.
+    for (option, isOn) in [("room", options.room), ("tracks", options.tracks)] where isOn {
+      if options.csv { throw RenderError.conflict(option: option, with: "--csv") }
+      if !options.only.isEmpty { throw RenderError.conflict(option: option, with: "--only") }
+    }
   }
 
   func run(on console: Console) throws -> ExitStatus {
@@ -131,7 +136,9 @@ struct Inspect: Command {
     if isMany || paths.count > 1 {
       let options = options
       results = Self.reports(of: paths, jobs: options.jobs ?? Machine.coreCount) { path in
-        try InspectionReport(
+        // Nobody may ever write to a pipe that was found.
+        if isMany, FileFacts(path: path)?.kind == .other { throw BatchError.notAFile(path: path) }
+        return try InspectionReport(
           Self.inspect(path, options, isAlone: false), options, columns: columns, isAlone: false)
       }
     } else {
@@ -174,6 +181,7 @@ struct Inspect: Command {
       if let failure = finder.failures.first { throw failure.error }
       paths += finder.inputs.map(\.path)
     }
+    guard !paths.isEmpty else { throw BatchError.nothingFound(words) }
     return (paths, isMany)
   }
 
@@ -181,9 +189,9 @@ struct Inspect: Command {
     if options.csv {
       let titles = ["path"] + options.facts.map(\.name) + ["notes"]
       let records = [titles] + reports.map(\.record)
-      console.output.write(records.map { $0.csvRecord + "\n" }.joined())
+      console.output.writeData(records.map { $0.csvRecord + "\n" }.joined())
     } else if options.jsonl {
-      console.output.write(reports.map { $0.json.compact + "\n" }.joined())
+      console.output.writeData(reports.map { $0.json.compact + "\n" }.joined())
     } else if options.json {
       console.output.write(["version": 1, "files": .array(reports.map(\.json))] as JSONValue)
     } else if !options.quiet {

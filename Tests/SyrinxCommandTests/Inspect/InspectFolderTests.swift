@@ -67,6 +67,36 @@ struct InspectFolderTests {
     #expect(failed.notes.split(separator: "\n").count == 2)
   }
 
+  @Test("where there is nothing to measure, no condition holds")
+  func nothing() throws {
+    try bench.write("", to: "none.txt")
+    for words in [[bench.path("set"), "--match", "*.flac"], ["@" + bench.path("none.txt")]] {
+      let outcome = bench.run(words: ["inspect"] + words + ["--assert", "peakDB < 0"])
+      #expect(outcome.status == .failed && outcome.notes.contains("no sound files in"))
+    }
+  }
+
+  @Test("names that are not UTF-8 are in CSV and JSON as programs can read them back")
+  func names() throws {
+    let name = "set/caf\u{10FEE9}.wav"
+    try bench.write([sine(150, count: 800)], to: name)
+    let line = try JSONValue(parsing: run(bench.path(name), "--jsonl").output)
+    #expect(line["path"] == .string(name))
+    #expect(run(bench.path(name), "--csv").output.contains("\n\(name),wav,"))
+    #expect(run(bench.path("set")).output.contains("caf\\xE9.wav"))
+  }
+
+  @Test("what a line has no place for is refused, not left out")
+  func refusals() {
+    for option in ["--room", "--tracks"] {
+      for form in [["--csv"], ["--only", "seconds"]] {
+        let outcome = bench.run(words: ["inspect", bench.path("set"), option] + form)
+        #expect(outcome.status == .misused)
+        #expect(outcome.notes.contains("\(option) and \(form[0]) cannot be combined"))
+      }
+    }
+  }
+
   @Test("a room has its times by octave")
   func room() throws {
     let decay = (0..<8000).map { frame -> Float in

@@ -127,7 +127,7 @@ struct InspectTests {
       #expect(status(condition) == .done, "\(condition)")
     }
     for condition in [
-      "peak in -5..-4", "clipped != 0", "encoding == flac", "channels > 1", "true-peak < -7",
+      "peak in -5..-4", "clipped != 0", "encoding == pcm24", "channels > 1", "true-peak < -7",
     ] {
       #expect(status(condition) == .failed, "\(condition)")
       #expect(status("channels == 1", condition) == .failed, "\(condition)")
@@ -137,6 +137,7 @@ struct InspectTests {
     #expect(status("lufs in -90..0", of: "silence.wav") == .failed)
     for condition in [
       "luf > 3", "lufs", "lufs in 3", "lufs in 3..2", "lufs > loud", "encoding > pcm16", "", "> 3",
+      "encoding != flac", "format == WAV",
     ] {
       #expect(status(condition) == .misused, "\(condition)")
     }

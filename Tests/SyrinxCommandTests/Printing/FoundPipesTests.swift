@@ -32,6 +32,16 @@ struct FoundPipesTests {
     #expect((outcome.output + outcome.notes).contains("x.json’ is a pipe or a device, not a file"))
   }
 
+  @Test("are no sounds, and keep no others from being measured")
+  func sounds() throws {
+    try makePipe("a.wav", in: "set")
+    try FileManager.default.copyItem(atPath: bench.path("in.wav"), toPath: bench.path("set/b.wav"))
+    let outcome = bench.run(
+      words: ["inspect", bench.path("set"), "--csv", "--only", "frames"])
+    #expect(outcome.status == .failed && outcome.notes.contains("a.wav’ is not a file"))
+    #expect(outcome.output.contains("b.wav,800,"))
+  }
+
   @Test("are no journal")
   func journal() throws {
     try makePipe("syrinx-journal.jsonl", in: "out")
