@@ -55,8 +55,9 @@ package struct BatchRequest: Sendable {
     let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
       String($0.dropFirst())
     }
-    return [options.render.chain, options.timeline, options.from].compactMap { $0 } + lists
-      + options.labels
+    let render = options.render
+    return [render.chain, render.chapterFile, options.timeline, options.from].compactMap { $0 }
+      + lists + options.labels
       + chains.flatMap(\.patch.files)
   }
 

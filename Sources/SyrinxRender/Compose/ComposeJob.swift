@@ -36,7 +36,8 @@ package final class ComposeJob {
       chains, options.render, spoken: spoken, files: files, rendering: slow.renderNested)
     let request = try Self.request(document, resolved, to: output, options, chains)
     var used = UsedFiles(
-      reading: [path] + request.otherSources + [request.film?.path].compactMap { $0 })
+      reading: [path] + request.otherSources
+        + [request.film?.path, options.render.chapterFile, options.labels].compactMap { $0 })
     if used.holds(output) { throw RenderError.replacesPart(output: output) }
     used.add(writing: output)
     if let page = options.page { try used.claim(page, for: "page") }

@@ -11,35 +11,39 @@ final class MakeRule: Output {
     self.path = path
     var sources: [String] = []
     let lists =
-      [request.options.chain, request.options.chapters].compactMap { $0 }
+      [request.options.chain, request.options.chapterFile].compactMap { $0 }
       + request.options.words.compactMap(\.source)
     for source in request.sources + lists
-    where InputLocation(source) != .standardInput && source != ChapterFile.none
-      && !sources.contains(source)
-    {
+    where InputLocation(source) != .standardInput && !sources.contains(source) {
       sources.append(source)
     }
     text =
-      ([Self.escaped(request.output.word) + ":"] + sources.map(Self.escaped))
+      ([Self.escaped(request.output.word, isTarget: true) + ":"] + sources.map { Self.escaped($0) })
       .joined(separator: " \\\n  ") + "\n"
     writer = try DataFileWriter(path: path, madeOf: request.sources, noClobber: noClobber)
   }
 
-  /// A name as make reads it.
-  private static func escaped(_ path: String) -> String {
+  /// A name as make reads it, before or behind the colon of the rule.
+  private static func escaped(_ path: String, isTarget: Bool = false) -> String {
     var text = ""
-    for character in path {
-      switch character {
-      case " ", "#", "\\": text += "\\" + String(character)
-      case "$": text += "$$"
-      default: text.append(character)
+    var backslashes = 0
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "$": text += "$"
+      case " ", "#", ":",
+        "%" where isTarget:
+        // Before these alone a backslash is more than itself.
+        text += String(repeating: "\\", count: backslashes + 1)
+      default: break
       }
+      text.unicodeScalars.append(scalar)
+      backslashes = scalar == "\\" ? backslashes + 1 : 0
     }
     return text
   }
 
   func complete() throws(FileError) -> WholeFile? {
-    try writer.write(Array(text.utf8))
+    try writer.write(SystemText.bytes(text))
     return try writer.complete()
   }
 

@@ -43,6 +43,8 @@ public struct RenderOptions: Adjustable, Hashable {
   public var meters: [MeterRequest] = []
   public var words: [WordsRequest] = []
   public var chapters: String?
+  /// The file of chapters that is read; nil where there is none.
+  var chapterFile: String? { chapters == ChapterFile.none ? nil : chapters }
   public var saveVoice: String?
   public var makeFolders = false
   public var deps: String?

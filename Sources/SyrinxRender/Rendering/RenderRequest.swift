@@ -47,14 +47,16 @@ extension RenderRequest {
   /// Throws where an output is also read (other than as IN), or is written twice.
   package func checkFiles() throws(RenderError) {
     let parts =
-      ([options.chain] + options.words.map(\.source)).compactMap { $0 } + patch.files
+      ([options.chain, options.chapterFile] + options.words.map(\.source)).compactMap { $0 }
+      + patch.files
       + Cut(options.replace.map { Cut.Part(0, 1, insert: $0.sound) }).filesRead
-    if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty { return }
+    if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty, options.deps == nil { return }
     var used = UsedFiles(reading: parts)
     if !options.inPlace, used.holds(output.word) { throw .replacesPart(output: output.word) }
     if let path = input?.path { used.add(reading: path) }
     used.add(writing: output.word)
     for meter in options.meters { try used.claim(meter.path, for: "meter") }
+    if let deps = options.deps { try used.claim(deps, for: "deps") }
     try checkWords(&used)
   }
 

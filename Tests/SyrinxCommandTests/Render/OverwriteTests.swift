@@ -24,6 +24,9 @@ struct OverwriteTests {
     try FileManager.default.createSymbolicLink(
       atPath: bench.path("link.csv"), withDestinationPath: bench.path("t.wav"))
     try bench.write(#"{"version": 1, "chain": [{"gain": {"db": -3}}]}"#, to: "c.json")
+    for name in ["ch.txt", "ch.html"] { try bench.write("0\t1\tA\n", to: name) }
+    try bench.write(
+      #"{"version": 1, "tracks": [{"name": "a", "clips": [{"path": "t.wav"}]}]}"#, to: "l.json")
     try bench.write(
       """
       {"version": 1, "nodes": [{"name": "p", "player": {"path": "\(bench.path("room.wav"))"}}],
@@ -66,6 +69,12 @@ struct OverwriteTests {
       "t.wav o.wav --chain c.json --meter input=%c.json",
       "t.wav o.wav reverb ir=room.wav --meter reverb=%room.wav",
       "t.wav room.wav reverb ir=%room.wav", "room.wav --chain g.json",
+      "t.wav o.wav gain -3 --deps %t.wav", "t.wav o.wav gain -3 --deps %sub/../o.wav",
+      "t.wav o.wav --chain c.json --deps %c.json", "t.wav o.wav --meter input=%m.xyz --deps %m.xyz",
+      "t.wav o.wav --chapters %ch.txt --meter input=%sub/../ch.txt",
+      "t.wav o.wav --chapters %ch.txt --deps %ch.txt", "t.wav room.wav --chapters %room.wav",
+      "batch t.wav --out %out --chapters %ch.txt --report %ch.txt",
+      "compose l.json o.wav --chapters %ch.html --page %ch.html",
       "batch t.wav --out %out --chain c.json --report %c.json",
       "batch %sub/room.wav --out % -- reverb ir=%sub/../room.wav",
       "plot t.wav --chain c.json --out %c.json", "plot %s.svg --out %sub/../s.svg",

@@ -68,4 +68,33 @@ struct PipeAndMakeTests {
       bench.folder)
     #expect(said.contains("made"))
   }
+
+  @Test(
+    "names in a rule are those that make reads",
+    arguments: [" ", "#", "$", "%", ":", "\\", "\\ ", "\\#", "\\\\:", "\\%", "é"])
+  func names(mark: String) throws {
+    guard isInstalled("make") else { return }
+    let bench = Bench()
+    try bench.write([sine(441, rate: 8000, count: 80)], to: "in\(mark)x.wav")
+    let (source, out) = (bench.path("in\(mark)x.wav"), bench.path("out\(mark)x.wav"))
+    #expect(bench.run(words: [source, out, "--deps", bench.path("out.d")]).status == .done)
+    // Make names the source once it is gone.
+    let said = try shell(
+      """
+      cd "$(dirname "$1")"
+      rm in*
+      LC_ALL=C make -rn -f out.d -- "$1" 2>&1 || true
+      """, out)
+    #expect(said.contains("No rule to make target '\(source)', needed by '\(out)'"), "\(said)")
+  }
+
+  @Test("names in a rule have the bytes of the file's, also those that are not UTF-8")
+  func bytes() throws {
+    let bench = Bench()
+    try bench.write([sine(441, rate: 8000, count: 80)], to: "caf\u{10FEE9}.wav")
+    let words = [bench.path("caf\u{10FEE9}.wav"), "out.wav", "--deps", bench.path("out.d")]
+    #expect(bench.run(words: words).status == .done)
+    let rule = try #require(bench.bytes("out.d"))
+    #expect(rule.range(of: Data([0x63, 0x61, 0x66, 0xE9, 0x2E])) != nil)
+  }
 }
