@@ -86,6 +86,8 @@ struct Golden: Command {
     let suite = try Suite(path: path, choosing: chosen, effects: console.effects)
     let pages = options.page.map { GoldenPages(folder: $0, suite: path) }
     try suite.checkFiles(task, folder: options.folder, junit: options.junit, pages: pages)
+    // A report that cannot be written is said before the work, not after it.
+    let junit = try options.junit.map { try DataFileWriter(path: $0, madeOf: suite.files) }
     let run = GoldenChecker(folder: options.folder, pages: pages)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.count).max() ?? 0
@@ -114,10 +116,9 @@ struct Golden: Command {
           : report.summary + "\n")
     }
     var outputs: [any Output] = []
-    if let junit = options.junit {
-      let writer = try DataFileWriter(path: junit, madeOf: suite.files)
-      try writer.write(report.junit)
-      outputs.append(writer)
+    if let junit {
+      try junit.write(report.junit)
+      outputs.append(junit)
     }
     if let pages { outputs.append(try pages.beginIndex(report)) }
     if !outputs.isEmpty { try outputs.complete().publish() }

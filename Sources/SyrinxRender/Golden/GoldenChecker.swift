@@ -18,7 +18,7 @@ package struct GoldenOutcome {
   package var verdict: Verdict
   /// Sentences that explain the verdict.
   var reasons: [String] = []
-  /// The path of the rendered file; nil unless it differs.
+  /// The path of the rendered file; nil unless it differs or cannot be compared.
   package var left: String?
   /// The path of the figure of the difference.
   package var picture: String?
@@ -48,6 +48,7 @@ package struct GoldenChecker {
         return GoldenOutcome(
           golden: golden, verdict: .missing, reasons: ["there is no ‘\(golden.expected)’ yet"])
       }
+      if let folder { try makeFolder(folder) }
       let (made, cuts) = try golden.render(to: place)
       // A result that is the same stays a temporary file, so nothing remains of it.
       let first = try? FileComparison(
@@ -60,7 +61,14 @@ package struct GoldenChecker {
         return GoldenOutcome(golden: golden, verdict: .same, warnings: cuts + warnings)
       }
       try [made].publish()
-      let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
+      let found: FileComparison
+      do {
+        found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
+      } catch {
+        guard error.status != .interrupted else { throw error }
+        return GoldenOutcome(
+          golden: golden, verdict: .failed, reasons: [error.report], left: place, warnings: cuts)
+      }
       return GoldenOutcome(
         golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
         left: place, picture: draw(found, beside: place),

@@ -11,8 +11,8 @@ import SyrinxSystem
 ///
 /// `{"version": 1, "tier": "null:-90dB", "cases": [{"name": "low", "input": "in.wav", "chain":
 /// "pitch -4st", "expected": "low.flac", "tier": "exact", "options": {"rate": 16000}}]}`; the chain
-/// may also be an array, as in the files of `--chain`. Paths, also those in chains, are relative to
-/// the suite's folder.
+/// may also be an array, as in the files of `--chain`. Paths, also those in chains and options, are
+/// relative to the suite's folder.
 package struct Suite {
   package let path: String
   package let cases: [GoldenCase]
@@ -114,8 +114,13 @@ package struct GoldenCase {
     try document.allowMembers(["name", "input", "chain", "expected", "tier", "options"])
     name = try document.member("name").string()
     self.folder = folder
-    input = try Self.path(document.member("input"), in: folder)
-    expected = try Self.path(document.member("expected"), in: folder)
+    let source = try document.member("input")
+    input =
+      if case .computed(let word) = InputLocation(try source.string()) { word } else {
+        try Self.path(source, in: folder)
+      }
+    let golden = try document.member("expected")
+    expected = try Self.path(golden, in: folder)
     self.tier = document.value["tier"] == nil ? tier : try document.member("tier").tier()
     var options = RenderOptions()
     if document.value["options"] != nil {
@@ -123,6 +128,13 @@ package struct GoldenCase {
       try member.allowMembers(RenderOptions.names([.input, .sound, .file, .work]) + ["voices"])
       try options.read(member)
     }
+    guard (options.container ?? Container(path: expected)) != .raw else {
+      throw .expected("a file that states its format, not raw samples", place: golden.place)
+    }
+    if let chapters = options.chapterFile {
+      options.chapters = Path.resolve(chapters, in: folder)
+    }
+    options.voices = options.voices.map { Path.resolve($0, in: folder) }
     options.quiet = true
     self.options = options
     chain = try ChainSpec(
@@ -131,12 +143,17 @@ package struct GoldenCase {
 
   private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String
   {
-    Path.resolve(try document.string(), in: folder)
+    let path = try document.string()
+    guard InputLocation(path) != .standardInput else {
+      throw .expected("a file, not ‘-’", place: document.place)
+    }
+    return Path.resolve(path, in: folder)
   }
 
   /// The files that are read.
   package var files: [String] {
     [input] + Patch.chain(chain).files.map { Path.resolve($0, in: folder) }
+      + [options.chapterFile].compactMap(\.self)
   }
 
   /// The path of the rendered file: `low.got.flac` beside `low.flac`; in a common folder it has the

@@ -127,11 +127,53 @@ struct GoldenTests {
         Self.suite.replacingOccurrences(of: "\"rate\": 16000", with: "\"quiet\": true"), "\"quiet\""
       ),
       (Self.suite.replacingOccurrences(of: "16000", with: "16"), "rate=16 is outside"),
+      (Self.suite.replacingOccurrences(of: "soft.flac", with: "-"), "a file, not ‘-’"),
+      (Self.suite.replacingOccurrences(of: "in.wav", with: "-"), "a file, not ‘-’"),
+      (Self.suite.replacingOccurrences(of: ".flac", with: ".raw"), "not raw samples"),
     ] {
       let outcome = try bench(text).run("golden check suite.json")
       #expect(outcome.status == .misused && outcome.notes.contains(complaint), "\(outcome.notes)")
       #expect(outcome.output.isEmpty)
     }
+  }
+
+  @Test("find the files of their options in the suite's folder, and make that of --out")
+  func places() throws {
+    let bench = Bench()
+    try makeFolder(bench.path("sub/v"))
+    try bench.write([sine(440, count: 4000)], to: "sub/in.wav")
+    try bench.write("0\t0.2\tA\n", to: "sub/ch.txt")
+    try bench.write(
+      #"{"version": 1, "name": "own", "summary": "Softer.", "chain": "gain -3"}"#,
+      to: "sub/v/own.json")
+    try bench.write(
+      """
+      {"version": 1, "cases": [
+        {"name": "a", "input": "in.wav", "chain": "gain -3", "expected": "a.flac",
+         "options": {"chapters": "ch.txt"}},
+        {"name": "b", "input": "synth sine 440 0.1s", "chain": "voice own", "expected": "b.wav",
+         "options": {"voices": "v"}}]}
+      """, to: "sub/s.json")
+    let suite = bench.path("sub/s.json")
+    let recorded = bench.run(words: ["golden", "record", suite])
+    #expect(recorded.status == .done, "\(recorded.output)\(recorded.notes)")
+    let checked = bench.run(words: ["golden", "check", suite, "--out", bench.path("new/left")])
+    #expect(checked.status == .done, "\(checked.output)\(checked.notes)")
+    // A report that has no folder is said before anything is rendered.
+    let lost = bench.run(words: ["golden", "check", suite, "--junit", bench.path("none/x.xml")])
+    #expect(lost.status == .failed && lost.output.isEmpty)
+  }
+
+  @Test("that cannot be compared leave what came out, and say where")
+  func incomparable() throws {
+    let bench = try bench()
+    _ = bench.run("golden record suite.json")
+    try bench.write([sine(440, count: 4000)], to: "soft.flac", rate: 16_000)
+    let outcome = bench.run("golden check suite.json soft --json")
+    #expect(outcome.status == .misused)
+    guard case .array(let cases)? = try outcome.json()["cases"] else { throw CancellationError() }
+    #expect(cases[0]["verdict"] == "failed" && cases[0]["left"] == "soft.got.flac")
+    #expect(bench.files.contains("soft.got.flac"))
   }
 
   @Test("whose input is broken do not keep the others from being checked")
