@@ -129,8 +129,9 @@ struct Inspect: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let (paths, isMany) = try paths(console)
-    var status = ExitStatus.done
+    let (paths, isMany, failures) = try paths()
+    var status = failures.isEmpty ? ExitStatus.done : .failed
+    for error in failures { console.notes.write(error.message) }
     let columns = console.output.columns
     let results: [Result<InspectionReport, any Error>]
     if isMany || paths.count > 1 {
@@ -165,9 +166,10 @@ struct Inspect: Command {
     return status
   }
 
-  /// The files, and true where folders or lists were searched for them.
-  private func paths(_ console: Console) throws -> (paths: [String], isMany: Bool) {
+  /// The files, true where folders or lists were searched for them, and errors of folders.
+  private func paths() throws -> (paths: [String], isMany: Bool, failures: [any Error]) {
     var paths: [String] = []
+    var failures: [any Error] = []
     var isMany = false
     for word in words {
       let isList = word.hasPrefix("@") && FileFacts(path: word) == nil
@@ -178,11 +180,11 @@ struct Inspect: Command {
       isMany = true
       var finder = InputFinder(match: options.match, takesRaw: options.raw != nil)
       try finder.add(word)
-      if let failure = finder.failures.first { throw failure.error }
+      failures += finder.failures.map(\.error)
       paths += finder.inputs.map(\.path)
     }
-    guard !paths.isEmpty else { throw BatchError.nothingFound(words) }
-    return (paths, isMany)
+    guard !paths.isEmpty else { throw failures.first ?? BatchError.nothingFound(words) }
+    return (paths, isMany, failures)
   }
 
   private func print(_ reports: [InspectionReport], isAlone: Bool, on console: Console) {

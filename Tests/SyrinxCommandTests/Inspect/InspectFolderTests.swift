@@ -76,6 +76,18 @@ struct InspectFolderTests {
     }
   }
 
+  @Test(
+    "a folder that cannot be read does not keep others from being measured",
+    .enabled(if: NSUserName() != "root", "root reads all folders"))
+  func locked() throws {
+    let attributes = { [FileAttributeKey.posixPermissions: $0] }
+    try FileManager.default.setAttributes(attributes(0), ofItemAtPath: bench.path("set/deep"))
+    let outcome = run(bench.path("set"), "--csv", "--only", "frames")
+    try FileManager.default.setAttributes(attributes(0o700), ofItemAtPath: bench.path("set/deep"))
+    #expect(outcome.status == .failed && outcome.notes.contains("set/deep’: no permission"))
+    #expect(outcome.output.contains("a.wav,4000,") && outcome.output.contains("b.wav,8000,"))
+  }
+
   @Test("names that are not UTF-8 are in CSV and JSON as programs can read them back")
   func names() throws {
     let name = "set/caf\u{10FEE9}.wav"
