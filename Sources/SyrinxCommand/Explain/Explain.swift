@@ -63,15 +63,24 @@ struct Explain: Command {
     self.options = invocation.options
     var options = invocation.options.render
     let own = self.options
-    for (option, isOn) in [("dot", own.dot), ("otio", own.otio), ("labels", own.labels)]
-    where isOn && options.json {
-      throw RenderError.conflict(option: option, with: "--json")
+    let forms = [
+      ("dot", own.dot), ("otio", own.otio), ("labels", own.labels), ("json", options.json),
+    ].filter(\.1).map(\.0)
+    if forms.count > 1 { throw RenderError.conflict(option: forms[0], with: "--" + forms[1]) }
+    /// Throws where something is asked for that the subject does not have.
+    func refuse(_ names: [String], with subject: String) throws {
+      let asked =
+        forms + (own.fps == nil ? [] : ["fps"]) + (own.fields.isEmpty ? [] : ["set"])
+      if let name = asked.first(where: names.contains) {
+        throw RenderError.conflict(option: name, with: subject)
+      }
     }
     let voices = VoiceBook.usual(options.voices, invocation.effects)
     let text = try options.readChainText()
     let patch = try text.map { try options.patch($0, voices.checking) }
     let words = invocation.words
     if self.options.live {
+      try refuse(["dot", "otio", "labels", "fps", "set"], with: "--live")
       if let first = words.first, !invocation.effects.beginsChain(first), first.looksLikeFile {
         throw Self.unexpected(first, form: 2)
       }
@@ -83,12 +92,14 @@ struct Explain: Command {
       guard words.count == 1, patch == nil else {
         throw Self.unexpected(words.dropFirst().first ?? "--chain", form: 1)
       }
+      try refuse(["dot"], with: "a timeline")
       var chains = TimelineChains(voices: voices, isForLength: true)
       (chains.seed, chains.name) = (options.seed, Path.name(of: first))
       subject = .timeline(
         try TimelineDocument(first, chains, fps: self.options.fps, fields: self.options.fields))
       return
     }
+    try refuse(["otio", "labels", "fps", "set"], with: "a sound, which is no timeline")
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
       options.container = options.container ?? .wav
       subject = .render(

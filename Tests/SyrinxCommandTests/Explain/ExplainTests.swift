@@ -60,6 +60,20 @@ struct ExplainTests {
     #expect(dot.contains(#""gain" [label="gain\ndb=-6"];"#))
   }
 
+  @Test("a form that there is none of is refused, not answered by another")
+  func foreignForms() throws {
+    try bench.write(
+      #"{"version": 1, "tracks": [{"name": "a", "clips": [{"path": "in.wav"}]}]}"#, to: "t.json")
+    for line in [
+      "in.wav --labels", "in.wav gain -6 --otio", "in.wav --set a=b", "in.wav --fps 25",
+      "t.json --dot", "t.json --otio --labels", "--live gain -6 --dot", "--live --set a=b",
+    ] {
+      let outcome = bench.run("explain " + line)
+      #expect(outcome.status == .misused && outcome.output.isEmpty, "\(line)")
+      #expect(outcome.notes.contains("cannot be combined"), "\(line): \(outcome.notes)")
+    }
+  }
+
   @Test("nothing is written")
   func nothing() {
     let files = bench.files
