@@ -27,8 +27,9 @@ extension InvocationError: ReportableError {
       "OUT is missing before the chain"
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect (write ./\(effect) for a file of that name)"
-    case .unknownShell(let word, let known):
-      "unknown shell ‘\(word)’: choose \(Phrase.list(known))"
+    case .unknownChoice(let word, let kind, let known):
+      "unknown \(kind) ‘\(word)’"
+        + Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known))
     case .unknownTopic(let word, let candidates):
       "unknown topic ‘\(word)’"
         + Phrase.suggestion(

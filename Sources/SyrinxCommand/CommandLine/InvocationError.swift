@@ -17,7 +17,8 @@ enum InvocationError: Error, Hashable, Sendable {
   case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)
-  case unknownShell(String, known: [String])
+  /// A word that is none of a few, such as the name of a shell.
+  case unknownChoice(String, of: String, known: [String])
   case unknownTopic(String, candidates: [String])
   case voice(VoiceError)
 }

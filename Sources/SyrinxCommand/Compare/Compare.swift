@@ -72,7 +72,7 @@ struct Compare: Command {
       throw RenderError.conflict(option: option, with: "‘-’, which is read only once")
     }
     if [want, got].map(InputLocation.init) == [.standardInput, .standardInput] {
-      throw RenderError.conflict(option: "-", with: "another ‘-’")
+      throw CompareError.oneInput
     }
   }
 

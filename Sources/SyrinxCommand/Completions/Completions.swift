@@ -32,7 +32,8 @@ struct Completions: Command {
       throw Self.missing("SHELL")
     }
     guard let shell = Shell(rawValue: word) else {
-      throw InvocationError.unknownShell(word, known: Shell.allCases.map(\.rawValue))
+      throw InvocationError.unknownChoice(
+        word, of: "shell", known: Shell.allCases.map(\.rawValue))
     }
     self.shell = shell
   }

@@ -36,7 +36,7 @@ struct Effects: Command {
     guard !options.plugins else { throw Self.unexpected(name) }
     guard let effect = invocation.effects.effect(named: name) else {
       if let obstacle = invocation.effects.obstacle(to: name) { throw obstacle }
-      throw InvocationError.unknownTopic(name, candidates: invocation.effects.names)
+      throw ChainError.unknownWord(name, after: nil, candidates: invocation.effects.names)
     }
     chosen = effect
   }

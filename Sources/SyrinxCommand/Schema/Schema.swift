@@ -32,7 +32,8 @@ struct Schema: Command {
       return
     }
     guard let subject = Subject(rawValue: word) else {
-      throw InvocationError.unknownTopic(word, candidates: Subject.allCases.map(\.rawValue))
+      throw InvocationError.unknownChoice(
+        word, of: "schema", known: Subject.allCases.map(\.rawValue))
     }
     self.subject = subject
   }

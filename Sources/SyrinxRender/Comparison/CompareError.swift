@@ -6,6 +6,8 @@ public enum CompareError: Error, Hashable, Sendable {
   case formatsDiffer(want: String, StreamFormat, got: String, StreamFormat)
   /// `lsb:N`, and neither file is of integers.
   case noSteps(want: String, got: String)
+  /// Both files are standard input.
+  case oneInput
   case interrupted
 }
 
@@ -20,6 +22,7 @@ extension CompareError: ReportableError {
     case .noSteps(let want, let got):
       "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"
         + " perceptual"
+    case .oneInput: "WANT and GOT are both ‘-’, which is read only once: name one as a file"
     case .interrupted: "interrupted"
     }
   }
