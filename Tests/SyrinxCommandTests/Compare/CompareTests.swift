@@ -182,6 +182,8 @@ struct CompareTests {
       #expect(outcome.status == .misused && outcome.output.isEmpty && !outcome.notes.isEmpty)
     }
     #expect(bench.run("compare want.wav float.wav --tier lsb:1").status == .done)
+    let twice = bench.run("compare - -")
+    #expect(twice.status == .misused && twice.notes.contains("both ‘-’"), "\(twice.notes)")
   }
 
   @Test("says the facts as JSON")

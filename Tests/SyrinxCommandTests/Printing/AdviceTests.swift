@@ -1,3 +1,4 @@
+import Foundation
 import SyrinxFiles
 import TestSupport
 import Testing
@@ -26,5 +27,29 @@ struct AdviceTests {
         #expect(made.status == .done, "\(made.notes)")
       }
     }
+  }
+}
+
+@Suite("What to do about samples that are no numbers")
+struct NonFiniteAdviceTests {
+  @Test(
+    "is a line that works, whatever command says it",
+    arguments: [
+      "inspect n.wav", "compare n.wav in.wav", "mouth n.wav", "mix n.wav in.wav o.wav",
+      "n.wav o.wav gain -3",
+    ])
+  func advice(line: String) throws {
+    let bench = Bench()
+    for name in ["in.wav", "n.wav"] { try bench.write([sine(300, count: 800)], to: name, .float) }
+    var bytes = try #require(bench.bytes("n.wav"))
+    bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [0, 0, 0xC0, 0x7F])
+    try bench.place.write(bytes, to: "n.wav")
+    let outcome = bench.run(line)
+    #expect([.failed, .misused].contains(outcome.status))
+    let parts = outcome.notes.components(separatedBy: "as in: syrinx ")
+    try #require(parts.count == 2, "\(outcome.notes)")
+    let advised = bench.run(parts[1].trimmingCharacters(in: .whitespacesAndNewlines))
+    #expect(advised.status == .done, "\(advised.notes)")
+    #expect(bench.run("inspect finite.wav").status == .done)
   }
 }
