@@ -15,6 +15,8 @@ def test_arrays_of_every_shape_and_type_come_back_alike(noise):
         np.testing.assert_allclose(made, array / 2, atol=1e-7)
     np.testing.assert_allclose(HALF(noise.astype(np.float64), 16_000), noise / 2, atol=1e-7)
     np.testing.assert_allclose(HALF(noise[0].tolist(), 16_000), noise[0] / 2, atol=1e-7)
+    for dtype in [">f4", "<f4", ">f8", "<f8"]:
+        np.testing.assert_allclose(HALF(noise.astype(dtype), 16_000), noise / 2, atol=1e-7)
     numbers = (noise * 32768).astype(np.int16)
     made = HALF(numbers, 16_000)
     assert made.dtype == np.int16
@@ -83,9 +85,29 @@ def test_effects_are_listed_with_their_parameters():
     assert "plate" in str(reverb) and len(syrinx.effects()) > 40
 
 
+def test_numbers_of_numpy_are_numbers(noise):
+    assert syrinx.Chain([{"gain": {"db": np.float32(-3)}}]) == syrinx.Chain("gain -3")
+    assert HALF(noise, np.int64(16_000), output_rate=np.int64(8000), tail=np.float32(0)).shape == (2, 8000)
+
+
+def test_numbers_that_c_does_not_have_are_refused_and_not_cut_down(noise):
+    for call in [
+        lambda: HALF(noise, 2**32 + 16_000), lambda: HALF.frames(2**64 + 1), lambda: HALF.frames(-1, 16_000),
+        lambda: HALF.move([0.5], seconds=-1 / 48_000), lambda: HALF.stream(16_000, channels=2**32 + 1),
+        lambda: HALF.stream(16_000, frames=-1), lambda: syrinx.open("synth sine 440 1s").seek(2**64 + 5),
+        lambda: syrinx.Augment("gain any:-6..0", seed=2**64 + 1),
+        lambda: syrinx.Augment("gain any:-6..0").draw("a", variant=2**64 + 1),
+        lambda: HALF(np.broadcast_to(np.float32(0), (2**32 + 1, 4)), 16_000, channel_axis=0),
+    ]:
+        with pytest.raises(syrinx.UsageError, match="out of range|is negative"):
+            call()
+    with pytest.raises(TypeError):
+        HALF(noise, 16_000.5)
+
+
 def test_errors_are_the_sentences_of_the_program(noise):
     for text, sentence in [
-        ("rverb", "did you mean reverb"), ("gain 400", "outside"), ("gain\0", "zero"),
+        ("rverb", "did you mean reverb"), ("gain 400", "outside"), ("gain\0", "zero"), ("gain \ud800", "UTF-8"),
         ([{"gain": {"dbs": 1}}], "unknown member"), ([{"gain": 1}], "an object"), ("reverb ir=none.wav", None),
     ]:
         if sentence:

@@ -88,6 +88,8 @@ def test_errors(talk, tmp_path):
         (lambda: syrinx.render(talk, tmp_path / "a.wav", bitrte=3), "bitrte"),
         (lambda: syrinx.render(talk, tmp_path / "a.wav", "rverb"), "reverb"),
         (lambda: syrinx.open(talk, rate=-1), "rate"),
+        (lambda: syrinx.open(f"{talk}\0.wav"), "zero bytes"),
+        (lambda: syrinx.render(talk, tmp_path / "a.wav\0.flac"), "zero bytes"),
         (lambda: syrinx.open(talk).read(-1), "-1 frames"),
         (lambda: syrinx.open(talk).read(3, dtype="int32"), "float32 or int16"),
     ]:

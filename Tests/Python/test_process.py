@@ -1,9 +1,12 @@
 """Threads, copies of the process, signals."""
 
 import _thread
+import copy
 import ctypes
+import gc
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -97,6 +100,58 @@ def test_one_stream_is_used_by_one_thread_at_a_time():
     for thread in threads:
         thread.join()
     assert all("in use" in error for error in errors)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_sound_that_is_closed_while_it_is_read_is_read_to_its_end():
+    made = []
+    sound = syrinx.open("synth white 20s", "pitch +3st")
+    thread = threading.Thread(target=lambda: made.append(sound.read().shape))
+    thread.start()
+    time.sleep(0.05)
+    sound.close()
+    thread.join()
+    # One that was closed first is refused in the thread.
+    assert made in ([(1, 960_000)], [])
+
+
+def test_what_is_copied_lives_as_long_as_its_copies(noise):
+    chain = syrinx.Chain("reverb plate")
+    expected = chain(noise[0], 16_000)
+    stream = chain.stream(16_000)
+    other = copy.copy(stream)
+    del stream
+    gc.collect()
+    assert (np.concatenate([other.process(noise[0]), other.finish()]) == expected).all()
+    for thing in [other, syrinx.open("synth sine 440 1s")]:
+        for attempt in [copy.deepcopy, pickle.dumps]:
+            with pytest.raises(TypeError, match="pickled"):
+                attempt(thing)
+
+
+def test_a_thousand_calls_take_no_more_memory_than_one(noise):
+    chain, augment = syrinx.Chain("gain -3"), syrinx.Augment("gain any:-6..0")
+    calls = [
+        (2000, lambda: chain(noise[:, :200], 16_000)), (1000, lambda: augment(noise[:, :200], 16_000)),
+        (300, lambda: chain.stream(16_000, channels=2).process(noise[:, :200])),
+        (1000, lambda: syrinx.open("synth sine 440 10ms", progress=lambda done, total: None).read()),
+    ]
+
+    def pages():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1])
+
+    gc.disable()
+    try:
+        for count, call in calls:
+            for _ in range(100):
+                call()
+            before = pages()
+            for _ in range(count):
+                call()
+            assert (pages() - before) * os.sysconf("SC_PAGE_SIZE") / count < 250
+    finally:
+        gc.enable()
 
 
 def test_control_c_ends_a_long_render_and_leaves_no_file(tmp_path):

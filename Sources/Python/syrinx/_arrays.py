@@ -7,7 +7,7 @@ from typing import Any, Optional
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._library import Samples
+from ._library import Samples, whole
 from .errors import UsageError
 
 #: The types of samples, as the library numbers them.
@@ -59,17 +59,14 @@ class View:
 
     def __init__(self, array: NDArray[Any], layout: Layout):
         size, strides, shape = array.itemsize, array.strides, array.shape
+        axis = layout.frame_axis(array)
         self.array = array
         self.layout = layout
-        address = array.__array_interface__["data"][0]
-        if len(shape) == 1:
-            self.frames, self.channels = shape[0], 1
-            self.samples = Samples(_TYPES[layout.dtype], 1, None, address, 0, strides[0] // size)
-        else:
-            axis = 0 if layout.channel_axis == 1 else 1
-            self.frames, self.channels = shape[axis], shape[1 - axis]
-            self.samples = Samples(
-                _TYPES[layout.dtype], self.channels, None, address, strides[1 - axis] // size, strides[axis] // size)
+        self.frames = shape[axis]
+        self.channels = 1 if len(shape) == 1 else whole(shape[1 - axis], "number of channels", 32)
+        self.samples = Samples(
+            _TYPES[layout.dtype], self.channels, None, array.__array_interface__["data"][0],
+            0 if len(shape) == 1 else strides[1 - axis] // size, strides[axis] // size)
 
 
 def view(array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None) -> View:
@@ -78,11 +75,9 @@ def view(array: ArrayLike, channels: Optional[int] = None, channel_axis: Optiona
     samples = np.asarray(array)
     dtype = samples.dtype
     if dtype not in _TYPES:
-        if dtype == np.float64:
-            samples = samples.astype(np.float32)
-        elif not dtype.isnative:
-            samples = samples.astype(dtype.newbyteorder("="))
-        dtype = dtype_of(samples.dtype)
+        native = dtype.newbyteorder("=")
+        dtype = dtype_of(np.float32 if native == np.float64 else native)
+        samples = samples.astype(dtype)
     if samples.ndim not in (1, 2):
         raise UsageError(f"an array of shape {samples.shape} is no sound: (n,), (n, channels) or (channels, n)")
     if not samples.flags.c_contiguous and any(stride % samples.itemsize for stride in samples.strides):

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import os
 import signal
 import threading
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_int64, c_void_p
 from pathlib import Path
-from typing import Any, Callable, Optional
+from typing import Any, Callable, NoReturn, Optional, SupportsIndex, Union
+from weakref import finalize
+
+import numpy as np
 
 from . import errors
 
@@ -96,6 +100,25 @@ def call(function: Callable[..., int], *arguments: Any) -> None:
         raise errors.of_status(status, take(error) or "unknown error")
 
 
+class Handle:
+    """Something that the library has made. It is freed when nobody holds it any more: a call that another thread is
+    in holds it to its end."""
+
+    def __init__(self, pointer: c_void_p, free: Callable[[c_void_p], None]):
+        self._as_parameter_ = pointer
+        finalize(self, free, pointer)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("sounds and streams can be neither copied nor pickled")
+
+
+def make(free: Callable[[c_void_p], None], function: Callable[..., int], *arguments: Any) -> Handle:
+    """What a function makes, which another one frees."""
+    pointer = c_void_p()
+    call(function, *arguments, byref(pointer))
+    return Handle(pointer, free)
+
+
 def take(text: c_void_p) -> Optional[str]:
     """A text that the library has given out, which is freed."""
     if not text.value:
@@ -112,45 +135,75 @@ def ask(function: Callable[..., int], *arguments: Any) -> str:
     return take(text) or ""
 
 
-def options(values: dict[str, Any]) -> Optional[bytes]:
-    """Options as the library reads them, without those that are None; names have hyphens there."""
-    given = {name.replace("_", "-"): _plain(value) for name, value in values.items() if value is not None}
-    return json.dumps(given).encode() if given else None
+def whole(value: SupportsIndex, name: str, bits: int = 64) -> int:
+    """A whole number as C takes it; ctypes would cut off what goes beyond its bits."""
+    number = operator.index(value)
+    if number.bit_length() >= bits:
+        raise errors.UsageError(f"{name} {number} is out of range")
+    return number
+
+
+def form(frames: Optional[SupportsIndex], rate: SupportsIndex, channels: SupportsIndex) -> Format:
+    """The form of a sound, whose length is None where nobody knows it."""
+    count = -1 if frames is None else whole(frames, "number of frames")
+    if frames is not None and count < 0:
+        raise errors.UsageError(f"number of frames {count} is negative")
+    return Format(count, whole(rate, "sample rate", 32), whole(channels, "number of channels", 32))
+
+
+def text_bytes(text: str) -> bytes:
+    """A text as the library takes it, which refuses what is no Unicode."""
+    return _terminated(text.encode("utf-8", "surrogatepass"))
+
+
+def path_bytes(path: Union[str, bytes, "os.PathLike[str]"]) -> bytes:
+    """A path as the library takes it."""
+    return _terminated(os.fsencode(path))
+
+
+def _terminated(text: bytes) -> bytes:
+    if b"\0" in text:
+        raise errors.UsageError("texts and paths have no zero bytes")
+    return text
+
+
+def to_json(value: Any) -> str:
+    """JSON in which numbers of numpy are numbers, and paths are texts."""
+    return json.dumps(value, default=_plain)
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    if isinstance(value, dict):
-        return [f"{key}={text}" for key, text in value.items()]
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value
+    if isinstance(value, np.generic):
+        return value.item()
+    return os.fsdecode(value)
+
+
+def options(values: dict[str, Any]) -> Optional[bytes]:
+    """Options as the library reads them, without those that are None; names have hyphens there."""
+    given = {name.replace("_", "-"): _listed(value) for name, value in values.items() if value is not None}
+    return to_json(given).encode() if given else None
+
+
+def _listed(value: Any) -> Any:
+    """Tags by their keys as the program takes them."""
+    return [f"{key}={text}" for key, text in value.items()] if isinstance(value, dict) else value
 
 
 class Progress:
     """Has a function told how far a render is. An error that it raises, or a handler of SIGINT, ends the render."""
 
     def __init__(self, report: Optional[Callable[[int, Optional[int]], object]] = None):
-        self.error: Optional[BaseException] = None
+        self._report = report
+        self._error: Optional[BaseException] = None
         self._handler: Any = None
         self._interrupt: Optional[tuple[int, Any]] = None
 
-        def told(_context: Any, done: int, total: int) -> int:
-            try:
-                self._handle()
-                if self.error is None and report is not None:
-                    report(done, None if total < 0 else total)
-            except BaseException as error:
-                self.error = error
-            return int(self.error is None)
-
-        self._function = Report(told)
-        self.pointer = byref(ProgressFunction(self._function, None))
-
     def call(self, function: Callable[..., int], *arguments: Any) -> None:
-        """Calls a function that is given this progress."""
-        # Python runs a handler wherever it goes on. What that raises between `told` and the library would be lost,
+        """Calls a function that is given this progress before its last argument."""
+        *before_it, last = arguments
+        # Nothing that it holds leads back to it: a cycle with a reference of ctypes in it is never freed.
+        report = ProgressFunction(Report(self._tell), None)
+        # Python runs a handler wherever it goes on. What that raises between `_tell` and the library would be lost,
         # and the library be told what it was told before: the handler waits until it can be heard.
         before = signal.getsignal(signal.SIGINT)
         waits = callable(before) and threading.current_thread() is threading.main_thread()
@@ -158,16 +211,26 @@ class Progress:
             self._handler = before
             signal.signal(signal.SIGINT, self._hear)
         try:
-            call(function, *arguments)
+            call(function, *before_it, byref(report), last)
         except errors.Cancelled:
-            if self.error is None:
+            if self._error is None:
                 raise
         finally:
             if waits:
                 signal.signal(signal.SIGINT, before)
-        if self.error is not None:
-            raise self.error from None
+        error, self._error = self._error, None
+        if error is not None:
+            raise error from None
         self._handle()
+
+    def _tell(self, _context: Any, done: int, total: int) -> int:
+        try:
+            self._handle()
+            if self._error is None and self._report is not None:
+                self._report(done, None if total < 0 else total)
+        except BaseException as error:
+            self._error = error
+        return int(self._error is None)
 
     def _hear(self, number: int, frame: Any) -> None:
         self._interrupt = number, frame

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import json
 import sys
-from ctypes import byref, c_void_p
 from typing import Any, Optional, Union
-from weakref import finalize
 
 from numpy.typing import ArrayLike
 
 from ._arrays import view
-from ._library import call, library, options
-from .chain import Chain, text_bytes
+from ._library import library, make, options, text_bytes, to_json, whole
+from .chain import Chain
 from .sound import rendered
 
 
@@ -33,22 +30,20 @@ class Augment:
     ):
         """Reads the chain, in words or as a list, and checks all that may be drawn; ``rate`` is the sample rate of
         sounds that come without."""
-        self.seed = seed
+        self.seed = whole(seed, "seed")
         self.rate = rate
         self._chain, self._voices = chain, voices
-        pointer = c_void_p()
-        text = chain if isinstance(chain, str) else json.dumps(chain)
-        call(library.syrinx_random_create, text_bytes(text), options({"voices": voices}), byref(pointer))
-        self._pointer = pointer
+        text = chain if isinstance(chain, str) else to_json(chain)
+        self._handle = make(
+            library.syrinx_random_free, library.syrinx_random_create, text_bytes(text), options({"voices": voices}))
         self._count = itertools.count()
-        finalize(self, library.syrinx_random_free, pointer)
 
     def draw(self, key: Union[str, int], variant: int = 1) -> Chain:
         """The chain for a sound of this name or number, and one of its variants, counted from 1."""
-        pointer = c_void_p()
-        call(
-            library.syrinx_random_draw, self._pointer, self.seed, text_bytes(str(key)), variant, byref(pointer))
-        return Chain._of(pointer)
+        return Chain._of(
+            make(
+                library.syrinx_chain_free, library.syrinx_random_draw, self._handle, self.seed, text_bytes(str(key)),
+                whole(variant, "variant")))
 
     def __call__(
         self, samples: ArrayLike, rate: Optional[int] = None, *, key: Union[str, int, None] = None,
@@ -70,7 +65,7 @@ class Augment:
         array = given.detach().cpu().numpy() if is_tensor else given
         chain = self.draw(next(self._count) if key is None else key, variant)
         values = {"tail": tail, "rate": output_rate}
-        made, moved = rendered(view(array, channel_axis=channel_axis), rate, chain._pointer, values, times)
+        made, moved = rendered(view(array, channel_axis=channel_axis), rate, chain._handle, values, times)
         result: Any = torch.from_numpy(made).to(given.device) if is_tensor else made
         return result if times is None else (result, moved)
 

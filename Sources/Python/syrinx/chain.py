@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from ctypes import byref, c_void_p
+from ctypes import byref
 from typing import Any, Optional, Union
-from weakref import finalize
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import view
-from ._library import Format, ask, call, library, options
+from ._library import Format, Handle, ask, call, form, library, make, options, text_bytes, to_json
 from .errors import UsageError
 from .sound import moved, rendered
 from .stream import Stream
@@ -28,34 +27,28 @@ class Chain:
     def __init__(self, effects: Union[str, list[Any], "Chain"] = "", *, voices: Optional[str] = None):
         """Reads the chain; ``voices`` is a folder that is searched for voices before your own."""
         if isinstance(effects, Chain):
-            text = json.dumps(effects.parameters)
-        else:
-            text = effects if isinstance(effects, str) else json.dumps(effects)
-        pointer = c_void_p()
-        call(library.syrinx_chain_create, text_bytes(text), options({"voices": voices}), byref(pointer))
-        self._take(pointer)
-
-    def _take(self, pointer: c_void_p) -> None:
-        self._pointer = pointer
-        finalize(self, library.syrinx_chain_free, pointer)
+            effects = effects.parameters
+        text = effects if isinstance(effects, str) else to_json(effects)
+        self._handle = make(
+            library.syrinx_chain_free, library.syrinx_chain_create, text_bytes(text), options({"voices": voices}))
 
     @classmethod
-    def _of(cls, pointer: c_void_p) -> "Chain":
-        """The chain of a pointer that the library has given out."""
+    def _of(cls, handle: Handle) -> "Chain":
+        """The chain that the library has given out."""
         chain = cls.__new__(cls)
-        chain._take(pointer)
+        chain._handle = handle
         return chain
 
     @property
     def parameters(self) -> list[Any]:
         """The effects with the parameters that are set, voices as what they stand for."""
-        parameters: list[Any] = json.loads(ask(library.syrinx_chain_json, self._pointer))
+        parameters: list[Any] = json.loads(ask(library.syrinx_chain_json, self._handle))
         return parameters
 
     @property
     def words(self) -> str:
         """The chain in words, as the command line takes it."""
-        return ask(library.syrinx_chain_words, self._pointer)
+        return ask(library.syrinx_chain_words, self._handle)
 
     def __call__(
         self, samples: ArrayLike, rate: int, *, output_rate: Optional[int] = None,
@@ -68,7 +61,7 @@ class Chain:
         shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
         """
         given = view(samples, channel_axis=channel_axis)
-        return rendered(given, rate, self._pointer, {"tail": tail, "rate": output_rate})[0]
+        return rendered(given, rate, self._handle, {"tail": tail, "rate": output_rate})[0]
 
     def stream(
         self, rate: int, channels: int = 1, *, frames: Optional[int] = None, live: bool = False,
@@ -76,8 +69,7 @@ class Chain:
     ) -> Stream:
         """A stream through the chain, for blocks as they come; see `Stream`."""
         return Stream(
-            self._pointer, rate, channels, -1 if frames is None else frames,
-            {"live": live or None, "block_frames": block_frames})
+            self._handle, form(frames, rate, channels), {"live": bool(live) or None, "block_frames": block_frames})
 
     def frames(self, frames: int, rate: Optional[int] = None, channels: int = 1) -> Optional[int]:
         """How many frames become of so many, exactly; None where that depends on the samples.
@@ -93,7 +85,7 @@ class Chain:
 
     def _format(self, frames: int, rate: int, channels: int) -> Optional[int]:
         made = Format()
-        call(library.syrinx_chain_format, self._pointer, byref(Format(frames, rate, channels)), byref(made))
+        call(library.syrinx_chain_format, self._handle, byref(form(frames, rate, channels)), byref(made))
         return None if made.frames < 0 else made.frames
 
     def move(
@@ -104,8 +96,8 @@ class Chain:
         ``seconds`` is the length of the sound, which a chain that counts from the end, as ``reverse`` does, has to
         know.
         """
-        form = Format(-1 if seconds is None else round(seconds * rate), rate, channels)
-        return moved(library.syrinx_chain_move, [self._pointer, byref(form)], times)
+        source = form(None if seconds is None else round(seconds * rate), rate, channels)
+        return moved(library.syrinx_chain_move, [self._handle, byref(source)], times)
 
     def __add__(self, other: Union[str, "Chain"]) -> "Chain":
         return Chain(self.parameters + Chain(other).parameters)
@@ -121,13 +113,6 @@ class Chain:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Chain, (self.parameters,)
-
-
-def text_bytes(text: str) -> bytes:
-    """A text as the library takes it."""
-    if "\0" in text:
-        raise UsageError("a text has no zero bytes")
-    return text.encode("utf-8")
 
 
 def effects() -> dict[str, Any]:

@@ -7,7 +7,7 @@ import os
 from ctypes import byref, c_void_p
 from typing import Any, Callable, Optional, Union
 
-from ._library import Progress, library, options, take
+from ._library import Handle, Progress, library, options, path_bytes, take
 from .chain import Chain
 from .sound import Sound
 
@@ -27,9 +27,9 @@ def open(
     hear the sound now, of which ``progress(done, total)`` is told.
     """
     given = options({"rate": rate, "channels": channels, "start": start, "end": end, **others})
-    told, pointer, behind = Progress(progress), c_void_p(), _made(chain)
-    told.call(library.syrinx_sound_open, os.fsencode(path), behind._pointer, given, told.pointer, byref(pointer))
-    return Sound(pointer)
+    pointer = c_void_p()
+    Progress(progress).call(library.syrinx_sound_open, path_bytes(path), _made(chain)._handle, given, byref(pointer))
+    return Sound(Handle(pointer, library.syrinx_sound_free))
 
 
 def render(
@@ -43,10 +43,10 @@ def render(
     ``measure=True`` adds loudness and true peak. ``progress(done, total)`` is called as it goes on; what it raises
     ends the render, as Ctrl-C does, and leaves no file.
     """
-    told, report, behind = Progress(progress), c_void_p(), _made(chain)
-    told.call(
-        library.syrinx_render, os.fsencode(source), os.fsencode(target), behind._pointer, options(others),
-        told.pointer, byref(report))
+    report = c_void_p()
+    Progress(progress).call(
+        library.syrinx_render, path_bytes(source), path_bytes(target), _made(chain)._handle, options(others),
+        byref(report))
     made: dict[str, Any] = json.loads(take(report) or "{}")
     return made
 

@@ -4,53 +4,51 @@ from __future__ import annotations
 
 import json
 from ctypes import POINTER, byref, c_double, c_int64, c_void_p
-from typing import Any, Callable, Iterator, Optional
-from weakref import finalize
+from typing import Any, Callable, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ._arrays import Layout, View, dtype_of, part
-from ._library import Format, Progress, ask, call, library, options
+from ._library import Format, Handle, Progress, ask, call, form, library, options, whole
 from .errors import UsageError
 
 #: Frames that are read at a time, between which Ctrl-C is heard.
 _STEP = 1 << 18
 
 
-def fill(pointer: c_void_p, array: NDArray[Any], layout: Layout) -> int:
-    """Reads a sound into an array, and returns how many frames there were."""
-    whole = View(array, layout)
-    done, count = 0, c_int64()
-    while done < whole.frames:
-        end = min(done + _STEP, whole.frames)
-        target = whole if end - done == whole.frames else View(part(array, layout, done, end), layout)
-        call(library.syrinx_sound_read, pointer, byref(target.samples), target.frames, byref(count))
+def read(sound: Union[Handle, c_void_p], array: NDArray[Any], layout: Layout) -> NDArray[Any]:
+    """Reads a sound into an array, and returns as much of it as there were frames."""
+    target, count = View(array, layout), c_int64()
+    frames, done = target.frames, 0
+    while done < frames:
+        end = min(done + _STEP, frames)
+        if end - done < frames:
+            target = View(part(array, layout, done, end), layout)
+        call(library.syrinx_sound_read, sound, byref(target.samples), target.frames, byref(count))
         done += count.value
-        if count.value < target.frames:
-            break
-    return done
+        if done < end:
+            return part(array, layout, 0, done)
+    return array
 
 
 def rendered(
-    given: View, rate: int, chain: c_void_p, values: dict[str, Any], times: Optional[ArrayLike] = None,
+    given: View, rate: int, chain: Handle, values: dict[str, Any], times: Optional[ArrayLike] = None,
 ) -> tuple[NDArray[Any], Optional[NDArray[np.float64]]]:
     """What a chain makes of an array, and where times of it come out."""
-    pointer, form = c_void_p(), Format(given.frames, rate, given.channels)
-    arguments = byref(given.samples), byref(form), chain, options(values)
+    sound, made = c_void_p(), form(given.frames, rate, given.channels)
+    arguments = library.syrinx_sound_borrow, byref(given.samples), byref(made), chain, options(values)
     if given.frames > _STEP:
-        progress = Progress()
-        progress.call(library.syrinx_sound_borrow, *arguments, progress.pointer, byref(pointer))
+        Progress().call(*arguments, byref(sound))
     else:
-        call(library.syrinx_sound_borrow, *arguments, None, byref(pointer))
+        call(*arguments, None, byref(sound))
     try:
-        call(library.syrinx_sound_format, pointer, byref(form))
+        call(library.syrinx_sound_format, sound, byref(made))
         # The length of samples in memory is known, and so is that of what becomes of them.
-        array = given.layout.empty(form.channels, form.frames)
-        made = part(array, given.layout, 0, fill(pointer, array, given.layout))
-        return made, None if times is None else moved(library.syrinx_sound_move, [pointer], times)
+        array = read(sound, given.layout.empty(made.channels, made.frames), given.layout)
+        return array, None if times is None else moved(library.syrinx_sound_move, [sound], times)
     finally:
-        library.syrinx_sound_free(pointer)
+        library.syrinx_sound_free(sound)
 
 
 def moved(function: Callable[..., int], before: list[Any], times: ArrayLike) -> NDArray[np.float64]:
@@ -70,13 +68,12 @@ class Sound:
     #: None where only the end will tell.
     frames: Optional[int]
 
-    def __init__(self, pointer: c_void_p):
-        self._pointer = pointer
-        self._finalizer = finalize(self, library.syrinx_sound_free, pointer)
-        form = Format()
-        call(library.syrinx_sound_format, pointer, byref(form))
-        self.rate, self.channels = form.rate, form.channels
-        self.frames = None if form.frames < 0 else form.frames
+    def __init__(self, handle: Handle):
+        self._handle: Optional[Handle] = handle
+        made = Format()
+        call(library.syrinx_sound_format, handle, byref(made))
+        self.rate, self.channels = made.rate, made.channels
+        self.frames = None if made.frames < 0 else made.frames
         self._position = 0
 
     @property
@@ -99,33 +96,23 @@ class Sound:
         if channel_axis not in (0, 1):
             raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
         layout = Layout(channel_axis, dtype_of(dtype))
-        self._open
+        left = None if self.frames is None else max(self.frames - self._position, 0)
         if frames is None:
-            return self._read_all(layout)
+            return self._read_all(layout) if left is None else self._read(left, layout)
         if frames < 0:
             raise UsageError(f"{frames} frames cannot be read")
-        if self.frames is not None:
-            frames = min(frames, max(self.frames - self._position, 0))
-        array = layout.empty(self.channels, frames)
-        return part(array, layout, 0, self._fill(array, layout))
+        return self._read(frames if left is None else min(frames, left), layout)
 
     def _read_all(self, layout: Layout) -> NDArray[Any]:
-        if self.frames is not None:
-            array = layout.empty(self.channels, max(self.frames - self._position, 0))
-            done = self._fill(array, layout)
-            return array if done == array.shape[layout.frame_axis(array)] else part(array, layout, 0, done)
-        parts = []
-        while True:
-            array = layout.empty(self.channels, _STEP)
-            done = self._fill(array, layout)
-            parts.append(part(array, layout, 0, done))
-            if done < _STEP:
-                return layout.join(parts, self.channels)
+        parts = [self._read(_STEP, layout)]
+        while parts[-1].shape[layout.frame_axis(parts[-1])] == _STEP:
+            parts.append(self._read(_STEP, layout))
+        return layout.join(parts, self.channels)
 
-    def _fill(self, array: NDArray[Any], layout: Layout) -> int:
-        done = fill(self._open, array, layout)
-        self._position += done
-        return done
+    def _read(self, frames: int, layout: Layout) -> NDArray[Any]:
+        array = read(self._open, layout.empty(self.channels, frames), layout)
+        self._position += array.shape[layout.frame_axis(array)]
+        return array
 
     def blocks(self, frames: int = 65_536, **how: Any) -> Iterator[NDArray[Any]]:
         """The sound in blocks; for the other arguments see `read`."""
@@ -139,6 +126,7 @@ class Sound:
     def seek(self, frame: int) -> None:
         """Goes to a frame, or to the end if that comes first. Behind effects that remember what was before, it is
         rendered up to there."""
+        frame = whole(frame, "frame")
         call(library.syrinx_sound_seek, self._open, frame)
         self._position = frame if self.frames is None else min(frame, self.frames)
 
@@ -151,14 +139,14 @@ class Sound:
         return moved(library.syrinx_sound_move, [self._open], times)
 
     @property
-    def _open(self) -> c_void_p:
-        if not self._finalizer.alive:
+    def _open(self) -> Handle:
+        if self._handle is None:
             raise UsageError("the sound is closed")
-        return self._pointer
+        return self._handle
 
     def close(self) -> None:
         """Frees it; nothing more can be read."""
-        self._finalizer()
+        self._handle = None
 
     def __enter__(self) -> "Sound":
         return self

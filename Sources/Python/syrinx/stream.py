@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_int64, c_void_p
+from ctypes import byref, c_int64
 from typing import Any, Optional
-from weakref import finalize
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Layout, View, part, view
-from ._library import Format, call, library, options
+from ._library import Format, Handle, call, library, make, options
 
 #: Frames that are taken at a time where nobody knows how many there are.
 _STEP = 16_384
@@ -30,25 +29,21 @@ class Stream:
     #: Frames by which a live stream is late; 0 otherwise.
     latency: int
 
-    def __init__(self, chain: Any, rate: int, channels: int, frames: int, values: dict[str, Any]):
-        pointer = c_void_p()
-        call(
-            library.syrinx_stream_create, chain, byref(Format(frames, rate, channels)), options(values),
-            byref(pointer))
-        self._pointer = pointer
-        finalize(self, library.syrinx_stream_free, pointer)
+    def __init__(self, chain: Handle, given: Format, values: dict[str, Any]):
+        self._handle = make(
+            library.syrinx_stream_free, library.syrinx_stream_create, chain, byref(given), options(values))
         made, latency = Format(), c_int64()
-        call(library.syrinx_stream_format, pointer, byref(made), byref(latency))
+        call(library.syrinx_stream_format, self._handle, byref(made), byref(latency))
         self.rate, self.channels, self.latency = made.rate, made.channels, latency.value
-        self._input_channels = channels
+        self._input_channels = given.channels
         self._is_live = bool(values.get("live"))
-        self._layout = Layout(None if channels == 1 else 0, np.dtype(np.float32))
+        self._layout = Layout(None if given.channels == 1 else 0, np.dtype(np.float32))
 
     @property
     def frames(self) -> Optional[int]:
         """How many frames come out in all, as soon as that is known."""
         made = Format()
-        call(library.syrinx_stream_format, self._pointer, byref(made), None)
+        call(library.syrinx_stream_format, self._handle, byref(made), None)
         return None if made.frames < 0 else made.frames
 
     def process(self, block: ArrayLike, *, channel_axis: Optional[int] = None) -> NDArray[Any]:
@@ -59,14 +54,14 @@ class Stream:
         done, count = 0, c_int64()
         while done < given.frames:
             rest = given if done == 0 else View(part(given.array, given.layout, done, given.frames), given.layout)
-            call(library.syrinx_stream_give, self._pointer, byref(rest.samples), rest.frames, byref(count))
+            call(library.syrinx_stream_give, self._handle, byref(rest.samples), rest.frames, byref(count))
             done += count.value
             self._take(parts, count.value if self._is_live else max(count.value, 1024))
         return self._layout.join(parts, self.channels)
 
     def finish(self) -> NDArray[Any]:
         """Says that no more blocks will come, and returns the rest, with the tail."""
-        call(library.syrinx_stream_finish, self._pointer)
+        call(library.syrinx_stream_finish, self._handle)
         parts: list[NDArray[Any]] = []
         self._take(parts, _STEP)
         return self._layout.join(parts, self.channels)
@@ -76,7 +71,7 @@ class Stream:
         count = c_int64()
         while True:
             target = View(self._layout.empty(self.channels, frames), self._layout)
-            call(library.syrinx_stream_take, self._pointer, byref(target.samples), frames, byref(count))
+            call(library.syrinx_stream_take, self._handle, byref(target.samples), frames, byref(count))
             if count.value == frames:
                 parts.append(target.array)
             elif count.value:
