@@ -275,10 +275,12 @@ extension ParameterOwner {
 }
 
 extension String {
-  /// True for `key=value`, where the key looks like the name of a parameter.
+  /// True for `key=value`, where the key looks like the name of a parameter, such as that of an LV2 port: room_size.
   package var isSetting: Bool {
-    guard let equals = firstIndex(of: "="), let first, first.isLetter else { return false }
-    return self[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    guard let equals = firstIndex(of: "="), let first, first.isLetter || first == "_" else {
+      return false
+    }
+    return self[..<equals].allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
   }
 
   /// True for a word with a bracket or comma attached, as in `[gain` or `3,`.

@@ -20,8 +20,8 @@ struct LV2Tests {
   @Test("has options, event ports, enumerations and a latency, by its short name and its URI")
   func runs() throws {
     #expect(try render("lv2:test-amp") == sound)
-    #expect(try render("lv2:test-amp factor=2 mode=upside-down") == sound.map { $0 * -2 })
-    #expect(try render("lv2 urn:syrinx:test:amp mode=-12.5-db") == sound.map { $0 / 4 })
+    #expect(try render("lv2:test-amp factor=2 mix_mode=upside-down") == sound.map { $0 * -2 })
+    #expect(try render("lv2 urn:syrinx:test:amp mix_mode=-12.5-db") == sound.map { $0 / 4 })
     #expect(try render("lv2:urn:syrinx:test:amp factor=0.5") == sound.map { $0 / 2 })
   }
 
