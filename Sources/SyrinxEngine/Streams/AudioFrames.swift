@@ -65,6 +65,19 @@ extension AudioFrames {
     return peak
   }
 
+  /// No sample is NaN or infinite. Bits without a sign are larger the larger the number is, and largest where it is
+  /// none or infinite; as whole numbers they are compared many at once.
+  public var isFinite: Bool {
+    var most: Int32 = 0
+    for channel in 0..<channelCount {
+      let samples = samples(of: channel)
+      for frame in samples.indices {
+        most = max(most, Int32(bitPattern: samples[frame].bitPattern & 0x7FFF_FFFF))
+      }
+    }
+    return most < 0x7F80_0000
+  }
+
   /// No sample is further from zero than a threshold.
   func isSilent(below threshold: Float) -> Bool {
     for channel in 0..<channelCount {

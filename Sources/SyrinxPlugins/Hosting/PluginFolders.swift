@@ -21,8 +21,25 @@ struct PluginFolders: Sendable {
     #endif
   }
 
-  /// Those that are there.
-  var present: [String] { paths.filter { FileFacts(path: $0)?.kind == .folder } }
+  private var present: [String] { paths.filter { FileFacts(path: $0)?.kind == .folder } }
+
+  var isAbsent: Bool { present.isEmpty }
+
+  /// The reason why a plug-in is not found in them, as the end of a sentence about it.
+  var absence: String {
+    let (kind, folders) = (kind.uppercased(), present)
+    return folders.isEmpty
+      ? "is not installed: there is no folder of \(kind) plug-ins (\(variable))"
+      : "is not among the \(kind) plug-ins in " + folders.joined(separator: ", ")
+  }
+
+  /// The name of an effect.
+  func name(of label: String) -> String { kind + ":" + label }
+
+  /// The label in the name of an effect; nil of one of another kind.
+  func label(of name: String) -> String? {
+    name.hasPrefix(kind + ":") ? String(name.dropFirst(kind.utf8.count + 1)) : nil
+  }
 
   /// The file in which is kept what was found in them.
   var index: String? { cacheFolder("plugins").map { $0 + "/" + kind } }

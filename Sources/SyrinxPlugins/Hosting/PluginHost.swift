@@ -100,20 +100,7 @@ struct PluginControl {
     for instance in instances { instance.run(conditions.blockFrameCount) }
     watch.end()
     hasRun = true
-    guard Self.isFinite(output.frames) else { throw .notFinite(name: conditions.name) }
-  }
-
-  /// Bits without a sign are larger the larger the number is, and largest where it is none or infinite. As whole
-  /// numbers they are compared many at once.
-  private static func isFinite(_ frames: AudioFrames) -> Bool {
-    var most: Int32 = 0
-    for channel in 0..<frames.channelCount {
-      let samples = frames.samples(of: channel)
-      for frame in samples.indices {
-        most = max(most, Int32(bitPattern: samples[frame].bitPattern & 0x7FFF_FFFF))
-      }
-    }
-    return most < 0x7F80_0000
+    guard output.frames.isFinite else { throw .notFinite(name: conditions.name) }
   }
 
   /// Fills a block with frames that come one block of the plug-in's later than those they are made of.

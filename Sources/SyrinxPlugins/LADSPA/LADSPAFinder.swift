@@ -29,7 +29,7 @@ public final class LADSPAFinder: EffectFinder {
   public var found: [(name: String, summary: String)] {
     state.update { state in
       entries(&state).ordered(by: { $0.key })
-        .map { (name: family + ":" + $0.key, summary: LADSPAPlugin.summary($0.value.title)) }
+        .map { (name: folders.name(of: $0.key), summary: LADSPAPlugin.summary($0.value.title)) }
     }
   }
 
@@ -40,20 +40,15 @@ public final class LADSPAFinder: EffectFinder {
   public func obstacle(to name: String) -> String? {
     state.update { state in
       guard effect(name, &state) == nil else { return nil }
-      if let obstacle = state.obstacles[name] { return obstacle }
-      let folders = folders.present
-      guard !folders.isEmpty else {
-        return "is not installed: there is no folder of LADSPA plug-ins (LADSPA_PATH)"
-      }
-      return "is not among the LADSPA plug-ins in " + folders.joined(separator: ", ")
+      return state.obstacles[name] ?? folders.absence
     }
   }
 
   private func effect(_ name: String, _ state: inout State) -> EffectDescriptor? {
     if let known = state.effects[name] { return known }
-    guard name.hasPrefix(family + ":"),
-      let entry = entries(&state)[String(name.dropFirst(family.count + 1))]
-    else { return nil }
+    guard let label = folders.label(of: name), let entry = entries(&state)[label] else {
+      return nil
+    }
     do throws(LibraryFault) {
       let library: LADSPALibrary
       if let open = state.libraries[entry.path] {
@@ -64,9 +59,7 @@ public final class LADSPAFinder: EffectFinder {
         library = opened
       }
       // A library that has changed since it was looked through.
-      guard let plugin = library.plugin(at: entry.place), family + ":" + plugin.label == name else {
-        return nil
-      }
+      guard let plugin = library.plugin(at: entry.place), plugin.label == label else { return nil }
       if let obstacle = plugin.channelObstacle {
         state.obstacles[name] = obstacle
         return nil

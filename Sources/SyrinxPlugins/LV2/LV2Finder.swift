@@ -36,7 +36,10 @@ public final class LV2Finder: EffectFinder {
     state.update { state in
       let entries = entries(&state)
       return entries.names.ordered(by: { $0.key }).map { name, uri in
-        (name: family + ":" + name, summary: LV2Plugin.summary(entries.plugins[uri]?.title ?? ""))
+        (
+          name: folders.name(of: name),
+          summary: LV2Plugin.summary(entries.plugins[uri]?.title ?? "")
+        )
       }
     }
   }
@@ -49,21 +52,14 @@ public final class LV2Finder: EffectFinder {
     state.update { state in
       guard effect(name, &state) == nil else { return nil }
       if let obstacle = state.obstacles[name] { return obstacle }
-      let folders = folders.present
-      guard !folders.isEmpty else {
-        return "is not installed: there is no folder of LV2 plug-ins (LV2_PATH)"
-      }
-      if case .failure = LilvLibrary.opened {
-        return "cannot be hosted without lilv: on Debian, apt-get install liblilv-0-0"
-      }
-      return "is not among the LV2 plug-ins in " + folders.joined(separator: ", ")
+      guard case .failure = LilvLibrary.opened, !folders.isAbsent else { return folders.absence }
+      return "cannot be hosted without lilv: on Debian, apt-get install liblilv-0-0"
     }
   }
 
   private func effect(_ name: String, _ state: inout State) -> EffectDescriptor? {
     if let known = state.effects[name] { return known }
-    guard name.hasPrefix(family + ":") else { return nil }
-    let word = String(name.dropFirst(family.count + 1))
+    guard let word = folders.label(of: name) else { return nil }
     let entries = entries(&state)
     guard let uri = entries.plugins[word] == nil ? entries.names[word] : word,
       let entry = entries.plugins[uri], let world = world(&state)
