@@ -174,7 +174,7 @@ let package = Package(
     .target(
       name: "SyrinxC",
       dependencies: ["CSyrinx", "SyrinxSystem", "SyrinxRender", "SyrinxText", "SyrinxEngine"],
-      swiftSettings: settings),
+      swiftSettings: computingSettings),
     // The program.
     .executableTarget(
       name: "syrinx",

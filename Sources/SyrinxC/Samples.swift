@@ -109,12 +109,20 @@ import SyrinxRender
         for index in samples.indices { unsafe plane[index * stride] = samples[index] }
       } else {
         let plane = unsafe address(channel, frame, Int16.self)
-        for index in samples.indices {
-          let scaled = (samples[index] * 32768).rounded(.toNearestOrEven)
-          unsafe plane[index * stride] = scaled.isNaN ? 0 : Int16(min(max(scaled, -32768), 32767))
-        }
+        for index in samples.indices { unsafe plane[index * stride] = Self.number(samples[index]) }
       }
     }
+  }
+
+  /// The nearest whole number, of two the even one, within its limits; 0 for NaN. A float of 3 · 2^22 or more has no
+  /// places behind the point, so that adding rounds, and the lowest bits are those of the number.
+  @inline(__always)
+  private static func number(_ sample: Float) -> Int16 {
+    let scaled = sample * 32768
+    var value = scaled == scaled ? scaled : 0
+    value = value < -32768 ? -32768 : value
+    value = value > 32767 ? 32767 : value
+    return Int16(truncatingIfNeeded: (value + 12_582_912).bitPattern)
   }
 
   /// The memory itself, as a block of some frames; nil where it is not laid out like one.
