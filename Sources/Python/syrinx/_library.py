@@ -220,7 +220,11 @@ class Progress:
                 signal.signal(signal.SIGINT, before)
         error, self._error = self._error, None
         if error is not None:
-            raise error from None
+            try:
+                raise error from None
+            finally:
+                # Its traceback leads here, and from here it shall not lead back.
+                del error
         self._handle()
 
     def _tell(self, _context: Any, done: int, total: int) -> int:
