@@ -143,6 +143,48 @@ struct InterchangeTests {
     #expect(fast.at == 3000 && fast.frames == 1000 && fast.sourceFrames == 2000)
   }
 
+  @Test("what a list says of a picture is not said of the sound before it")
+  func pictureNotes() throws {
+    let text = """
+      001  AX  A  C  00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00
+      * FROM CLIP NAME: a
+      002  AX  V  C  00:00:00:00 00:00:02:00 01:00:00:00 01:00:01:00
+      * FROM CLIP NAME: b
+      M2   AX        050.0                00:00:00:00
+      """
+    let clips = try resolve(EditDecisionList.document(text, fps: FrameRate(25)!)).tracks[0].clips
+    #expect(clips.map(\.frames) == [1000] && clips[0].chain == nil)
+    let list = try EditDecisionList.document(text, fps: FrameRate(25)!).compact
+    #expect(list.contains("\"a\"") && !list.contains("\"b\""))
+  }
+
+  @Test("in a list of pictures their sound is taken, and a wipe dissolves it")
+  func picturesOnly() throws {
+    let text = """
+      001  a  V  C       00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00
+      002  b  V  W001 005 00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00
+      """
+    let clips = try resolve(EditDecisionList.document(text, fps: FrameRate(25)!)).tracks[0].clips
+    #expect(clips.map(\.at) == [0, 1000] && clips[1].crossfade == 200)
+  }
+
+  @Test("the reel BL is silence, into which a dissolve fades")
+  func black() throws {
+    let text = """
+      001  BL  A  C      00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00
+      002  a   A  D  005 00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00
+      003  a   A  C      00:00:01:00 00:00:01:00 01:00:02:00 01:00:02:00
+      003  BL  A  D  010 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:00
+      004  b   A  C      00:00:00:00 00:00:01:00 01:00:03:00 01:00:04:00
+      """
+    let document = try EditDecisionList.document(text, fps: FrameRate(25)!)
+    let fade: JSONValue = ["in": 0.2, "out": 0.4]
+    #expect(document.compact.contains(fade.compact))
+    let clips = try resolve(document).tracks[0].clips
+    // Behind a second of black stand a second and the ten pictures of the dissolve.
+    #expect(clips.map(\.at) == [1000, 3000] && clips.map(\.frames) == [1400, 1000])
+  }
+
   @Test("times in the source count from the timecode that a file states")
   func sourceTimecode() throws {
     let text = """

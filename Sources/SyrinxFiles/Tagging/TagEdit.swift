@@ -75,13 +75,10 @@ public struct TagEdit: Hashable, Sendable {
 
   /// Leaves out what a file says already.
   public mutating func leaveOut(_ known: [Metadata.Tag]) {
-    for key in keys {
-      let new = tags.filter { Key($0) == key }.map(\.text)
-      if new == known.filter({ Key($0) == key }).map(\.text) {
-        keys.remove(key)
-        tags.removeAll { Key($0) == key }
-      }
-    }
+    let new = Dictionary(grouping: tags, by: Key.init).mapValues { $0.map(\.text) }
+    let old = Dictionary(grouping: known, by: Key.init).mapValues { $0.map(\.text) }
+    keys = keys.filter { new[$0] != old[$0] }
+    tags.removeAll { !keys.contains(Key($0)) }
   }
 
   /// The same without the texts of other keys than these.
@@ -95,16 +92,16 @@ public struct TagEdit: Hashable, Sendable {
   func applied<Item>(
     to items: [Item], key: (Item) -> Key?, make: ([Metadata.Tag]) -> [Item]
   ) -> [Item] {
-    var (result, rest) = ([Item](), tags)
+    var result: [Item] = []
+    var rest = Dictionary(grouping: tags, by: Key.init)
     for item in items {
       guard let key = key(item), keys.contains(key) else {
         result.append(item)
         continue
       }
-      result += make(rest.filter { Key($0) == key })
-      rest.removeAll { Key($0) == key }
+      result += make(rest.removeValue(forKey: key) ?? [])
     }
-    return result + make(rest)
+    return result + make(tags.filter { rest[Key($0)] != nil })
   }
 
   /// A picture of that type goes.

@@ -36,18 +36,18 @@ extension MPEG4Item {
       pairNames.contains(box.name) ? tags(box).map { .text($0) } : [.box(box)]
     }
     let new = edit.applied(to: old, key: \.key) { $0.map { .text($0) } }
-    let texts = new.compactMap { if case .text(let tag) = $0 { tag } else { nil } }
-    var boxes: [MPEG4Box] = []
-    var written: Set<String> = []
-    for item in new {
+    var boxes: [(place: Int, box: MPEG4Box)] = []
+    var texts: [(place: Int, tag: Metadata.Tag)] = []
+    for (place, item) in new.enumerated() {
       switch item {
       case .box(let box):
-        if box.name != "covr" || !edit.drops(3) { boxes.append(box) }
-      case .text(let tag):
-        if written.insert(slot(of: tag)).inserted { boxes.append(box(of: tag, among: texts)) }
+        if box.name != "covr" || !edit.drops(3) { boxes.append((place, box)) }
+      case .text(let tag): texts.append((place, tag))
       }
     }
-    return boxes + [box(of: [edit.picture].compactMap { $0 })].compactMap { $0 }
+    boxes += Self.boxes(of: texts.map(\.tag)).map { (texts[$0.place].place, $0.box) }
+    return boxes.ordered(by: \.place).map(\.box)
+      + [box(of: [edit.picture].compactMap { $0 })].compactMap { $0 }
   }
 
   private enum Item {

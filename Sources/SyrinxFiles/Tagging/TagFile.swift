@@ -84,8 +84,8 @@ public struct TagFile {
     var (tags, pictures) = (metadata.tags.list, metadata.pictures)
     // Only times depend on the rate.
     for other in metadata.contentsOfID3Chunks(sampleRate: 44_100) {
-      let known = tags
-      tags += other.tags.list.filter { new in !known.contains { $0.says(new) } }
+      let known = Metadata.KnownTags(Metadata.Tags(tags))
+      tags += other.tags.list.filter { !known.contains($0) }
       pictures += other.pictures
     }
     (self.tags, self.pictures, self.source) = (tags, pictures, source)

@@ -3,14 +3,20 @@ import SyrinxSystem
 
 /// Edit decision lists of CMX 3600: what was cut from which reel, and where it was recorded.
 ///
-/// The sound's events become clips, a track for each kind of channels. What is recorded first stands at
-/// the beginning of the timeline. A file is named by `FROM CLIP NAME`, or else by its reel. Times in the
+/// The sound's events become clips, a track for each kind of channels; without any, those of the pictures
+/// do. What is recorded first stands at the beginning of the timeline. A file is named by `FROM CLIP NAME`, or else by its reel. Times in the
 /// source count from the timecode of the file's first frame where the file states one that is not later, and
 /// else from 0.
 public struct EditDecisionList {
   private let fps: FrameRate
   private var isDropFrame = false
+  /// No event is of sound.
+  private var isOfPictures = false
   private var events: [Event] = []
+  /// The picture that is recorded first, be it black.
+  private var first = Int.max
+  /// The event that notes and speeds belong to; nil behind one that is left out.
+  private var current: Int?
 
   private struct Event {
     let line: Int
@@ -28,7 +34,9 @@ public struct EditDecisionList {
     var extra = 0
     /// Pictures of the source that it plays, by its times.
     let sourceCount: Int
-    var fadesIn = 0
+    let fadesIn: Int
+    /// The dissolve to black (reel `BL`) behind it.
+    var fadesOut = 0
   }
 
   /// The timeline as a document; `timecode` tells how many seconds after midnight a file begins, as its
@@ -37,8 +45,11 @@ public struct EditDecisionList {
     _ text: String, fps: FrameRate, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
   ) throws(TimelineError) -> JSONValue {
     var list = EditDecisionList(fps: fps, timecode: timecode)
-    let lines = text.rows
-    for (index, line) in lines.enumerated() { try list.read(line, index + 1) }
+    let rows = text.rows.map { $0.split(whereSeparator: \.isWhitespace) }
+    list.isOfPictures = !rows.contains { isEvent($0) && track($0[2]) != nil }
+    for (index, (line, words)) in zip(text.rows, rows).enumerated() {
+      try list.read(line, words, index + 1)
+    }
     return try list.document()
   }
 
@@ -49,8 +60,13 @@ public struct EditDecisionList {
     self.timecode = timecode
   }
 
-  private mutating func read(_ line: Substring, _ number: Int) throws(TimelineError) {
-    let words = line.split(whereSeparator: \.isWhitespace)
+  private static func isEvent(_ words: [Substring]) -> Bool {
+    words.count >= 8 && words[0].allSatisfy(\.isNumber)
+  }
+
+  private mutating func read(
+    _ line: Substring, _ words: [Substring], _ number: Int
+  ) throws(TimelineError) {
     guard let first = words.first else { return }
     if first == "FCM:" {
       isDropFrame = words.dropFirst().first == "DROP"
@@ -58,7 +74,7 @@ public struct EditDecisionList {
       try setSpeed(words, number)
     } else if first.hasPrefix("*") {
       note(line)
-    } else if first.allSatisfy(\.isNumber), words.count >= 8 {
+    } else if Self.isEvent(words) {
       try addEvent(words, number)
     }
   }
@@ -71,8 +87,10 @@ public struct EditDecisionList {
   }
 
   private mutating func addEvent(_ words: [Substring], _ line: Int) throws(TimelineError) {
-    guard let track = Self.track(words[2]) else { return }
-    let isDissolve = words[3] == "D"
+    current = nil
+    guard let track = Self.track(words[2]) ?? (isOfPictures ? "V" : nil) else { return }
+    // A wipe of the pictures is a dissolve of their sound.
+    let isDissolve = words[3] == "D" || isOfPictures && words[3].hasPrefix("W")
     guard isDissolve || words[3] == "C" else {
       throw .unknownChoice(String(words[3]), place: "line \(line)", choices: ["C", "D"])
     }
@@ -83,17 +101,23 @@ public struct EditDecisionList {
     guard pictures[3] >= pictures[2] else { throw .endsBeforeStart(place: "line \(line)") }
     // The half of a dissolve that names what is left; the clip itself is there already.
     guard pictures[3] > pictures[2] else { return }
-    var event = Event(
-      line: line, number: words[0], reel: words[1], track: track, isDissolve: isDissolve,
-      dissolve: dissolve, sourceStart: pictures[0], start: pictures[2], end: pictures[3],
-      sourceCount: pictures[1] - pictures[0])
+    first = min(first, pictures[2])
+    let isBlack = words[1] == "BL"
+    var fadesIn = 0
     if isDissolve {
-      if let before = events.lastIndex(where: { $0.track == track && $0.end == event.start }) {
+      if let before = events.lastIndex(where: { $0.track == track && $0.end == pictures[2] }) {
         events[before].extra = dissolve
+        if isBlack { events[before].fadesOut = dissolve }
       } else {
-        event.fadesIn = dissolve
+        fadesIn = dissolve
       }
     }
+    guard !isBlack else { return }
+    let event = Event(
+      line: line, number: words[0], reel: words[1], track: track, isDissolve: isDissolve,
+      dissolve: dissolve, sourceStart: pictures[0], start: pictures[2], end: pictures[3],
+      sourceCount: pictures[1] - pictures[0], fadesIn: fadesIn)
+    current = events.count
     events.append(event)
   }
 
@@ -122,7 +146,8 @@ public struct EditDecisionList {
   /// `M2 REEL PICTURES-A-SECOND TIME` says how fast the clip before it is played. Normal speed is written
   /// as the rate that timecode counts, or as the true one of NTSC, of which there is one digit in the format.
   private mutating func setSpeed(_ words: [Substring], _ line: Int) throws(TimelineError) {
-    guard let event = events.last else { return }
+    guard let current else { return }
+    let event = events[current]
     let (number, nominal) = (Double(words[2]) ?? 0, Double(fps.nominal))
     let keepsPictures = event.sourceCount == event.end - event.start
     let isNormal =
@@ -133,24 +158,24 @@ public struct EditDecisionList {
       throw .outOfRange(
         "M2 \(words[2])", allowed: "a quarter to four times the rate", place: "line \(line)")
     }
-    events[events.count - 1].speed = speed
+    events[current].speed = speed
   }
 
   private mutating func note(_ line: Substring) {
-    guard let last = events.indices.last else { return }
+    guard let current else { return }
     for (start, isIncoming) in [("FROM CLIP NAME:", false), ("TO CLIP NAME:", true)] {
       guard let place = line.firstRange(of: start) else { continue }
       let name = line[place.upperBound...].drop(while: \.isWhitespace)
-      guard !name.isEmpty, isIncoming || !events[last].isDissolve else { continue }
-      events[last].name = String(name)
+      guard !name.isEmpty, isIncoming || !events[current].isDissolve else { continue }
+      events[current].name = String(name)
     }
   }
 
   private func document() throws(TimelineError) -> JSONValue {
-    guard let first = events.map(\.start).min() else { throw .nothingToHear }
+    guard !events.isEmpty else { throw .nothingToHear }
     var tracks: [(name: String, clips: [JSONValue])] = []
     for event in events {
-      let clip = try clip(event, from: first)
+      let clip = try clip(event)
       if let index = tracks.firstIndex(where: { $0.name == event.track }) {
         tracks[index].clips.append(clip)
       } else {
@@ -164,7 +189,7 @@ public struct EditDecisionList {
     ]
   }
 
-  private func clip(_ event: Event, from first: Int) throws(TimelineError) -> JSONValue {
+  private func clip(_ event: Event) throws(TimelineError) -> JSONValue {
     guard let path = event.name ?? (event.reel == "AX" ? nil : String(event.reel)) else {
       throw .missing(member: "FROM CLIP NAME", place: "line \(event.line)")
     }
@@ -183,8 +208,10 @@ public struct EditDecisionList {
     } else {
       members.append(.init("at", seconds(Double(event.start - first))))
     }
-    if event.fadesIn > 0 {
-      members.append(.init("fade", ["in": seconds(Double(event.fadesIn))]))
+    let fades = [("in", event.fadesIn), ("out", event.fadesOut)].filter { $0.1 > 0 }
+    if !fades.isEmpty {
+      let fade = fades.map { JSONValue.Member($0.0, seconds(Double($0.1))) }
+      members.append(.init("fade", .object(fade)))
     }
     if event.speed != 1 {
       members.append(.init("chain", [["varispeed": ["rate": .number(event.speed)]]]))

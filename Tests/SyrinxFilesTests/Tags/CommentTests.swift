@@ -87,4 +87,43 @@ import Testing
     #expect(items[0].texts == ["A", "Ö"])
     #expect(items[1].texts == nil)
   }
+
+  @Test("a number with its total is known where an ID3 tag says both, and the other way round")
+  func countedTwice() {
+    var metadata = Metadata()
+    metadata.tags = [.trackNumber: "2", .trackTotal: "10"]
+    metadata.add(APETag(items: [.init("Track", Array("2/10".utf8))]))
+    #expect(metadata.tags.list.map(\.text) == ["2", "10"])
+    metadata.add(APETag(items: [.init("Track", Array("3/10".utf8))]))
+    #expect(metadata.tags.list.map(\.text) == ["2", "10", "3/10"])
+    var other = Metadata()
+    other.tags = [.trackNumber: "2/10"]
+    let frame = ID3Frame("TRCK", [0] + Array("2/10".utf8))
+    other.complete(with: ID3Tag(version: 4, frames: [frame]), sampleRate: 44_100)
+    #expect(other.tags.list.map(\.text) == ["2/10"])
+  }
+
+  @Test("sixteen times as many tags take no more than some times as long")
+  func linearTime() {
+    func seconds(_ count: Int) -> Double {
+      var metadata = Metadata()
+      metadata.tags = Metadata.Tags((0..<count).map { .init(custom: "a\($0)", "\($0)") })
+      var edit = TagEdit()
+      for index in 0..<count { edit.set("key \(index)", to: "\(index)") }
+      let clock = ContinuousClock()
+      return clock.measure {
+        let ape = metadata.apeTag!
+        #expect(ape.items.count == count && MPEG4Item.list(metadata).count == count)
+        metadata.add(ape)
+        #expect(metadata.tags.list.count == count)
+        #expect(edit.applied(to: edit.applied(to: metadata.tags)).list.count == 2 * count)
+        edit.leaveOut(edit.tags)
+        #expect(edit.isEmpty)
+      } / .seconds(1)
+    }
+    _ = seconds(100)
+    let (short, long) = (seconds(200), seconds(3200))
+    // Time that grows with the square is 256 times as long.
+    #expect(long < 100 * short + 0.02, "\(short) s, \(long) s")
+  }
 }

@@ -70,6 +70,11 @@ private func tag(_ version: UInt8, flags: UInt8 = 0, _ body: [UInt8]) -> [UInt8]
     for bytes in [extended3, extended4] {
       #expect(ID3Tag(bytes)?.frames == [ID3Frame("TIT2", [0, 65])])
     }
+    // Some programs say that there is one where none is.
+    for version in [3, 4] {
+      let bytes = tag(version, flags: 0x40, title)
+      #expect(ID3Tag(bytes)?.frames == [ID3Frame("TIT2", [0, 65])])
+    }
     let counted = frame("TIT2", flags: [0, 1], .synchsafe(2) + [0, 65])
     let read = try #require(ID3Tag(tag(4, counted)))
     #expect(ID3Content(read.frames[0], version: 4) == .text(["A"]))

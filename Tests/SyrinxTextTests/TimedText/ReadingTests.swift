@@ -55,6 +55,32 @@ struct TimedTextReadingTests {
     #expect(text.tags["language"] == "en" && text.tags["title"] == "A title")
   }
 
+  @Test("WebVTT: times begin a cue also where no empty row stands before them")
+  func undividedWebVTT() throws {
+    // Netflix leaves rows of spaces before the first cue, YouTube no row between cues.
+    let text = try TimedText(
+      reading: Array(
+        """
+        WEBVTT
+        Kind: captions
+        00:01.000 --> 00:02.000
+        one
+
+           \n   
+        1
+        00:02.000 --> 00:03.000 line:84%
+        two
+        00:03.000 --> 00:04.000
+        three
+        00:04.000 --> 00:05.000
+        00:05.000 --> 00:06.000
+        five
+        """.utf8))
+    #expect(text.lines.map(\.text) == ["one", "two", "three", "", "five"])
+    #expect(text.spans == ["1000–2000", "2000–3000", "3000–4000", "4000–5000", "5000–6000"])
+    #expect(text.tags["kind"] == "captions")
+  }
+
   @Test("ASS: syllables follow each other from the start of the line, pauses included")
   func ass() throws {
     let text = try Sample.ass.read()

@@ -18,7 +18,8 @@ extension Metadata {
   /// Takes up the items of an APE tag. Those that say what is known already are carried for the sake
   /// of a file of the same family only.
   mutating func add(_ tag: APETag) {
-    let known = self
+    let known = KnownTags(tags)
+    let shown = pictures.map(\.bytes)
     for item in tag.items {
       let origin = Origin(.ape, item.key, item.written)
       let field = Field(item.key, in: .ape)
@@ -27,7 +28,7 @@ extension Metadata {
       }
       if let texts = item.texts {
         let found = texts.map(tag)
-        if found.allSatisfy({ new in known.tags.list.contains { $0.says(new) } }) {
+        if found.allSatisfy(known.contains) {
           repetitions.append(
             .init(.ape, item.key, item.written, dependsOnSound: found[0].tellsLevel))
         } else {
@@ -42,7 +43,7 @@ extension Metadata {
           bytes: Array(item.bytes[(end + 1)...]))
         picture.mediaType = picture.guessedType
         picture.origin = origin
-        if known.pictures.contains(where: { $0.bytes == picture.bytes }) {
+        if shown.contains(picture.bytes) {
           repetitions.append(.init(.ape, item.key, item.written))
         } else {
           pictures.append(picture)
@@ -56,23 +57,21 @@ extension Metadata {
   /// An APE tag that says this; nil where that is nothing. Each key is there once.
   var apeTag: APETag? {
     var items = apeItems
-    func has(_ key: String) -> Bool { items.contains { $0.key.uppercased() == key.uppercased() } }
-    var texts: [(key: String, values: [String])] = []
-    for tag in tags.list where tag.origin?.family != .ape {
-      let key = tag.apeKey
-      if let index = texts.firstIndex(where: { $0.key.uppercased() == key.uppercased() }) {
-        texts[index].values.append(tag.text)
-      } else if !has(key) {
-        texts.append((key, [tag.text]))
-      }
+    var keys = Set(items.map { $0.key.uppercased() })
+    let new = tags.list.filter {
+      $0.origin?.family != .ape && !keys.contains($0.apeKey.uppercased())
     }
-    items += texts.map { .init($0.key, Array($0.values.map(\.utf8).joined(separator: [0]))) }
+    let texts = Dictionary(grouping: new) { $0.apeKey.uppercased() }
+    for tag in new where keys.insert(tag.apeKey.uppercased()).inserted {
+      let values = texts[tag.apeKey.uppercased()]!.map(\.text.utf8)
+      items.append(.init(tag.apeKey, Array(values.joined(separator: [0]))))
+    }
     for picture in pictures where picture.origin?.family != .ape {
       let isNamed = picture.type < Self.pictureNames.count
       let name = Self.pictureNames[isNamed ? Int(picture.type) : 0]
       var key = "Cover Art (\(name))"
       var count = 1
-      while has(key) {
+      while !keys.insert(key.uppercased()).inserted {
         count += 1
         key = "Cover Art (\(name)) \(count)"
       }
@@ -116,12 +115,6 @@ extension APETag {
 extension Metadata.Tag {
   /// The key of the item of an APE tag that says it.
   var apeKey: String { field?.name(in: .ape) ?? key }
-
-  /// Another would add nothing.
-  func says(_ other: Metadata.Tag) -> Bool {
-    text == other.text && field == other.field
-      && (field != nil || key.uppercased() == other.key.uppercased())
-  }
 }
 
 extension Metadata.Picture {

@@ -67,11 +67,13 @@ struct ID3Tag: Hashable {
     frames = frames.withOldNamesLast
   }
 
+  /// Some programs say that there is one where the frames begin at once: their first name would be its length.
   private static func skipExtendedHeader(_ cursor: inout ByteCursor, version: Int) {
-    guard let size = cursor.bytes(4) else { return }
+    var ahead = cursor
+    guard let size = ahead.bytes(4) else { return }
     // Version 2.4 counts these four bytes, version 2.3 does not.
     let rest = version == 4 ? StatedNumber(size.synchsafe - 4) : size.bigEndian
-    _ = cursor.bytes(rest)
+    if ahead.bytes(rest) != nil { cursor = ahead }
   }
 
   /// The frames of a version 2.4 tag have lengths of eight bits a byte, as iTunes wrote them: that is so

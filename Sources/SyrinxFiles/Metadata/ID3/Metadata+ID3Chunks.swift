@@ -66,8 +66,8 @@ extension Metadata {
   mutating func complete(with tag: ID3Tag, sampleRate: Int) {
     var other = Metadata()
     other.add(tag, sampleRate: sampleRate)
-    let known = tags.list
-    tags.list += other.tags.list.filter { new in !known.contains { $0.says(new) } }
+    let known = KnownTags(tags)
+    tags.list += other.tags.list.filter { !known.contains($0) }
     let shown = pictures.map(\.bytes)
     pictures += other.pictures.filter { !shown.contains($0.bytes) }
     if chapters.isEmpty { chapters = other.chapters }

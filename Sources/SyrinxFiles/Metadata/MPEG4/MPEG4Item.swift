@@ -118,9 +118,16 @@ enum MPEG4Item {
     return Int(number)
   }
 
-  /// The item that says a tag, with all others of the same slot.
-  static func box(of tag: Metadata.Tag, among tags: [Metadata.Tag]) -> MPEG4Box {
-    let slot = slot(of: tag)
+  /// Items that say all tags, one for each slot, with the place of its first tag.
+  static func boxes(of tags: [Metadata.Tag]) -> [(place: Int, box: MPEG4Box)] {
+    let places = Dictionary(grouping: tags.indices) { slot(of: tags[$0]) }
+    return places.map { slot, places in (places[0], box(slot, of: places.map { tags[$0] })) }
+      .sorted { $0.place < $1.place }
+  }
+
+  /// The item of a slot.
+  private static func box(_ slot: String, of tags: [Metadata.Tag]) -> MPEG4Box {
+    let tag = tags[0]
     if let pair = pairs.first(where: { $0.name == slot }) {
       // Of tracks two more bytes are usual.
       return MPEG4Box(
@@ -130,9 +137,7 @@ enum MPEG4Item {
     if let number = number(of: tag), let count = numberBytes[slot] {
       return MPEG4Box(slot, data(21, .bigEndian(number, count)))
     }
-    let texts = tags.filter { Self.slot(of: $0) == slot }.flatMap {
-      data(text, Array($0.text.utf8))
-    }
+    let texts = tags.flatMap { data(text, Array($0.text.utf8)) }
     guard slot.utf8.starts(with: "---- ".utf8) else { return MPEG4Box(slot, texts) }
     func word(_ name: String, _ text: String) -> [UInt8] {
       MPEG4Box(name, [UInt8].bigEndian(0) + Array(text.utf8)).written
@@ -193,14 +198,10 @@ enum MPEG4Item {
     }
     // A slot of which anything is new is new as a whole.
     let slots = Set(fresh.map { slot(of: tags[$0]) })
-    var boxes = kept.filter { !slots.contains(slot(of: tags[$0.place])) }
-    var written: Set<String> = []
-    for (place, tag) in tags.enumerated() {
-      let slot = slot(of: tag)
-      if slots.contains(slot), written.insert(slot).inserted {
-        boxes.append((place, box(of: tag, among: tags)))
-      }
-    }
+    let places = tags.indices.filter { slots.contains(slot(of: tags[$0])) }
+    let boxes =
+      kept.filter { !slots.contains(slot(of: tags[$0.place])) }
+      + Self.boxes(of: places.map { tags[$0] }).map { (places[$0.place], $0.box) }
     let others = metadata.opaque.filter { $0.family == .mpeg4 }
       .flatMap { MPEG4Box.read($0.bytes).boxes }
     return boxes.ordered(by: \.place).map(\.box) + others

@@ -23,11 +23,9 @@ enum WebVTT {
     var title = first.behind("WEBVTT")!.trimmed
     if let rest = title.behind("- ") { title = rest.trimmed }
     if !title.isEmpty { document.tags.append(TimedText.Detail("title", String(title))) }
-    var blocks = rows.dropFirst().split(omittingEmptySubsequences: true, whereSeparator: \.isEmpty)[
-      ...]
+    let blocks = blocks(rows)
     // Fields of the header stand right behind its first row.
-    if rows.count > 1, !rows[1].isEmpty, SRT.Timing(rows[1]) == nil, let header = blocks.first {
-      blocks.removeFirst()
+    if let header = blocks.first?.dropFirst(), !header.isEmpty {
       var others: [Substring] = []
       for row in header {
         let parts = row.fields(":", maxSplits: 1)
@@ -44,7 +42,7 @@ enum WebVTT {
     }
     var header: [String] = []
     var before: [String] = []
-    for block in blocks {
+    for block in blocks.dropFirst() {
       guard let index = block.prefix(2).firstIndex(where: { SRT.Timing($0) != nil }) else {
         let raw = block.joined(separator: "\n")
         let isOfAll = ["STYLE", "REGION"].contains(block.first!.trimmed)
@@ -72,6 +70,26 @@ enum WebVTT {
       document.details.append(TimedText.Detail("after", before.joined(separator: "\n\n")))
     }
     return document
+  }
+
+  /// The blocks, the header first. An empty row ends one, and so do times that cannot be its own: cues
+  /// have them in the first row, or in the second behind an identifier, and the header has none (section
+  /// 6.1, “collect a WebVTT block”).
+  private static func blocks(_ rows: [Substring]) -> [ArraySlice<Substring>] {
+    var blocks: [ArraySlice<Substring>] = []
+    var start = rows.startIndex
+    var takesTimes = false
+    for (index, row) in rows.enumerated() {
+      let hasTimes = SRT.Timing(row) != nil
+      guard row.isEmpty || hasTimes && !(takesTimes && index <= start + 1) else {
+        takesTimes = takesTimes && !hasTimes
+        continue
+      }
+      if index > start { blocks.append(rows[start..<index]) }
+      start = row.isEmpty ? index + 1 : index
+      takesTimes = row.isEmpty
+    }
+    return start < rows.endIndex ? blocks + [rows[start...]] : blocks
   }
 
   private static func cue(
