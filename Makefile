@@ -250,12 +250,13 @@ full = FaultTests HostileTests LongFileTests GrowthTests ManyClipsTests BatchTes
 test-faults: setup-tests ## thousands of broken files, every fault that takes its time, all cases of every law
 	@SYRINX_FULL=1 $(tested) test $(strict) $(full:%=--filter %)
 
-# Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
-# memory until the end.
+# Each sanitizer wants a build of its own, optimised as that of `make test`, since the tests take too long without.
+# What is not ours is not looked into: libsndfile keeps some memory until the end.
+sanitized = --scratch-path .build/$(1) --sanitize=$(1) -debug-info-format none
 test-sanitized: setup-tests ## the tests under the address and the thread sanitizer
 	@SYRINX_SANITIZED=yes ASAN_OPTIONS="detect_leaks=0:suppressions='$(CURDIR)/Tests/address-sanitizer.txt'" \
-	  swift test --sanitize=address --scratch-path .build/address
-	@SYRINX_SANITIZED=yes swift test --sanitize=thread --scratch-path .build/thread
+	  $(tested) test $(call sanitized,address)
+	@SYRINX_SANITIZED=yes $(tested) test $(call sanitized,thread)
 
 # Seconds that each target of `make fuzz` runs, and the targets: all by default.
 FUZZ ?= 60
