@@ -142,10 +142,12 @@ import SyrinxRender
   /// Has frames made block by block, by way of a buffer where they lie otherwise, until there are so many or
   /// `make` makes fewer than it was asked for, and returns how many there are.
   func fill(
-    _ frameCount: Int, by way: Box<AudioBuffer>, _ make: (inout AudioBlock) throws -> Int
+    _ frameCount: Int, by buffer: @autoclosure () -> Box<AudioBuffer>,
+    _ make: (inout AudioBlock) throws -> Int
   ) throws -> Int {
     guard frameCount > 0 else { return 0 }
     if var block = try block(of: 0..<frameCount) { return try make(&block) }
+    let way = buffer()
     var done = 0
     while done < frameCount {
       let wanted = min(frameCount - done, way.value.frameCapacity)

@@ -75,10 +75,11 @@ public func syrinx_sound_read(
     let lent = try unsafe LentSamples(samples, frameCount: count)
     unsafe place.pointee = try use(sound, SoundReader.self, "sound") { reader in
       try lent.check(reader.format.channelCount)
-      let way = Box(
-        AudioBuffer(
-          channelCount: lent.channelCount, frameCapacity: min(count, AudioBlock.usualFrameCount)))
-      return Int64(try lent.fill(count, by: way) { try reader.read(into: &$0) })
+      let capacity = min(count, AudioBlock.usualFrameCount)
+      let done = try lent.fill(
+        count, by: Box(AudioBuffer(channelCount: lent.channelCount, frameCapacity: capacity))
+      ) { try reader.read(into: &$0) }
+      return Int64(done)
     }
   }
 }
