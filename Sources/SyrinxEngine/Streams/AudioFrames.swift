@@ -67,7 +67,7 @@ extension AudioFrames {
 
   /// No sample is NaN or infinite. Bits without a sign are larger the larger the number is, and largest where it is
   /// none or infinite; as whole numbers they are compared many at once.
-  public var isFinite: Bool {
+  package var isFinite: Bool {
     var most: Int32 = 0
     for channel in 0..<channelCount {
       let samples = samples(of: channel)
