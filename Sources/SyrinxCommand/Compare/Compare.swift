@@ -48,7 +48,8 @@ struct Compare: Command {
                    phase, lags up to 50 ms and masked sounds
     """,
     "The exit status is 0 if the files are the same, 1 if they differ, and 2 if they"
-      + " cannot be compared (rates or channels differ, or a file cannot be read).",
+      + " cannot be compared (rates or channels differ, or a file cannot be read) or --picture or --page"
+      + " cannot be written.",
   ]
 
   private let want: String
@@ -91,6 +92,17 @@ struct Compare: Command {
     }
     progress?.clear()
     if !options.quiet { console.notes.say(comparison.warnings) }
+    try CompareError.writing { try write(comparison, console) }
+    if options.json {
+      console.output.write(comparison.json)
+    } else if !options.quiet {
+      console.output.write(comparison.text(console.output.columns))
+    }
+    return comparison.isSame ? .done : .failed
+  }
+
+  /// Writes the picture and the page that were asked for.
+  private func write(_ comparison: FileComparison, _ console: Console) throws {
     var outputs: [any Output] = []
     if let picture = options.picture { outputs.append(try comparison.beginPicture(at: picture)) }
     if let page = options.page {
@@ -102,12 +114,6 @@ struct Compare: Command {
       outputs.append(try content.begin(at: page, staged.progress).output)
     }
     if !outputs.isEmpty { try outputs.complete().publish() }
-    if options.json {
-      console.output.write(comparison.json)
-    } else if !options.quiet {
-      console.output.write(comparison.text(console.output.columns))
-    }
-    return comparison.isSame ? .done : .failed
   }
 }
 

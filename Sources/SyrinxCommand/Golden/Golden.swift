@@ -50,7 +50,7 @@ struct Golden: Command {
       + " was recorded (see dull.flac.json). ‘record’ writes missing golden files and replaces those of the"
       + " named cases, after comparing old and new.",
     "The exit status is 0 if all cases pass, 1 if any differs, and 2 if any could not be"
-      + " compared or has no golden file.",
+      + " compared or has no golden file, or a report cannot be written.",
   ]
 
   private let task: GoldenTask
@@ -87,7 +87,9 @@ struct Golden: Command {
     let pages = options.page.map { GoldenPages(folder: $0, suite: path) }
     try suite.checkFiles(task, folder: options.folder, junit: options.junit, pages: pages)
     // A report that cannot be written is said before the work, not after it.
-    let junit = try options.junit.map { try DataFileWriter(path: $0, madeOf: suite.files) }
+    let junit = try CompareError.writing {
+      try options.junit.map { try DataFileWriter(path: $0, madeOf: suite.files) }
+    }
     let run = GoldenChecker(folder: options.folder, pages: pages)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.count).max() ?? 0
@@ -115,13 +117,15 @@ struct Golden: Command {
           ? "Every case has a golden file: name cases to record again, or use --all.\n"
           : report.summary + "\n")
     }
-    var outputs: [any Output] = []
-    if let junit {
-      try junit.write(report.junit)
-      outputs.append(junit)
+    try CompareError.writing {
+      var outputs: [any Output] = []
+      if let junit {
+        try junit.write(report.junit)
+        outputs.append(junit)
+      }
+      if let pages { outputs.append(try pages.beginIndex(report)) }
+      if !outputs.isEmpty { try outputs.complete().publish() }
     }
-    if let pages { outputs.append(try pages.beginIndex(report)) }
-    if !outputs.isEmpty { try outputs.complete().publish() }
     return report.status
   }
 }

@@ -8,7 +8,19 @@ public enum CompareError: Error, Hashable, Sendable {
   case noSteps(want: String, got: String)
   /// Both files are standard input.
   case oneInput
+  /// A picture, a page or a report could not be written, for this reason.
+  case unwritten(String)
   case interrupted
+
+  /// Writes what belongs to a verdict. That it cannot be written has another exit status than a difference.
+  package static func writing<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      guard error.status == .failed else { throw error }
+      throw Self.unwritten(error.report)
+    }
+  }
 }
 
 extension CompareError: ReportableError {
@@ -22,6 +34,7 @@ extension CompareError: ReportableError {
     case .noSteps(let want, let got):
       "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"
         + " perceptual"
+    case .unwritten(let reason): reason
     case .oneInput: "WANT and GOT are both ‘-’, which is read only once: name one as a file"
     case .interrupted: "interrupted"
     }

@@ -182,6 +182,9 @@ struct CompareTests {
       #expect(outcome.status == .misused && outcome.output.isEmpty && !outcome.notes.isEmpty)
     }
     #expect(bench.run("compare want.wav float.wav --tier lsb:1").status == .done)
+    // That nothing can be written does not say that the files differ.
+    let lost = bench.run("compare want.wav want.wav --picture \(bench.path("none/d.json"))")
+    #expect(lost.status == .misused && lost.notes.contains("none/d.json"), "\(lost.notes)")
     let twice = bench.run("compare - -")
     #expect(twice.status == .misused && twice.notes.contains("both ‘-’"), "\(twice.notes)")
   }
