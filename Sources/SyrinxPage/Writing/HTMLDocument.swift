@@ -12,6 +12,9 @@ struct HTMLDocument {
   /// Whom its script may ask; nobody where it is nil.
   var connectSources: String?
 
+  /// By which a page of this program is known.
+  fileprivate static let mark = #"<meta name="generator" content="syrinx">"#
+
   /// Everything before the body's content (W3C, “Content Security Policy Level 3”, section 2.3.1).
   var head: String {
     """
@@ -21,7 +24,7 @@ struct HTMLDocument {
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="\(policy)">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="generator" content="syrinx">
+    \(Self.mark)
     <title>\(title.htmlEscaped)</title>
     <style>\(style)</style>
     </head>
@@ -53,3 +56,6 @@ struct HTMLDocument {
     String(decoding: files.joined(), as: UTF8.self)
   }
 }
+
+/// True of the text of a page that this program has written.
+package func isOwnPage(_ text: String) -> Bool { text.prefix(2000).contains(HTMLDocument.mark) }

@@ -104,6 +104,10 @@ struct ComparisonPageTests {
     #expect(bench.run("golden check suite.json soft/<1> --page \(folder)").status == .done)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["index.html"])
     #expect(try WrittenPage(folder + "/index.html").list("rows").isEmpty)
+    // A page that others have made stays.
+    try bench.write("<p>mine</p>", to: "pages/fast.html")
+    #expect(bench.run("golden check suite.json fast --page \(folder)").status == .done)
+    #expect(try bench.text("pages/fast.html") == "<p>mine</p>")
     #expect(bench.run("golden record suite.json --page \(folder)").status == .misused)
   }
 }
