@@ -80,10 +80,13 @@ struct InspectFolderTests {
     "a folder that cannot be read does not keep others from being measured",
     .enabled(if: NSUserName() != "root", "root reads all folders"))
   func locked() throws {
-    let attributes = { [FileAttributeKey.posixPermissions: $0] }
-    try FileManager.default.setAttributes(attributes(0), ofItemAtPath: bench.path("set/deep"))
+    func permit(_ mode: Int) throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: bench.path("set/deep"))
+    }
+    try permit(0)
     let outcome = run(bench.path("set"), "--csv", "--only", "frames")
-    try FileManager.default.setAttributes(attributes(0o700), ofItemAtPath: bench.path("set/deep"))
+    try permit(0o700)
     #expect(outcome.status == .failed && outcome.notes.contains("set/deep’: no permission"))
     #expect(outcome.output.contains("a.wav,4000,") && outcome.output.contains("b.wav,8000,"))
   }

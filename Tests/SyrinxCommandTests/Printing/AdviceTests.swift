@@ -42,7 +42,7 @@ struct NonFiniteAdviceTests {
     let bench = Bench()
     for name in ["in.wav", "n.wav"] { try bench.write([sine(300, count: 800)], to: name, .float) }
     var bytes = try #require(bench.bytes("n.wav"))
-    bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [0, 0, 0xC0, 0x7F])
+    bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [0, 0, 0xC0, 0x7F] as [UInt8])
     try bench.place.write(bytes, to: "n.wav")
     let outcome = bench.run(line)
     #expect([.failed, .misused].contains(outcome.status))
