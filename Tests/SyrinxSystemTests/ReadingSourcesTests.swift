@@ -64,7 +64,7 @@ struct ReadingSourcesTests {
   /// Two bytes, or less, side by side.
   private static let ofTwoBytes = [
     "Fields.swift", "StreamHead.swift", "MPEGHeader.swift", "FLACStream.swift", "KAR.swift",
-    "DecodedText.swift", "ID3Text.swift", "ID3Frame.swift", "FFmpegKind.swift",
+    "ID3Text.swift", "ID3Frame.swift", "FFmpegKind.swift",
     "PageSprites+GIF.swift",
   ]
 

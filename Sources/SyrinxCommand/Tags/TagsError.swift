@@ -24,6 +24,8 @@ extension TagsError: ReportableError {
     case .noText(let word): "‘\(word)’ is not KEY=VALUE: write, for example, title='Blue'"
     case .emptyText(let key): "‘\(key)=’ has no text: to take the tag out write --remove \(key)"
     case .stream: "tags are those of a file: standard input has none to change"
+    case .fixed(let path, let container) where TagFile.kinds.contains(container):
+      "the tags of ‘\(path)’ cannot be changed: no \(container.title) follows them at once"
     case .fixed(let path, let container):
       "the tags of ‘\(path)’ cannot be changed: \(container.title) is not one of "
         + TagFile.kinds.map(\.rawValue).joined(separator: ", ")

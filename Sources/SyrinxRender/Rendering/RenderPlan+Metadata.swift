@@ -11,6 +11,8 @@ extension RenderPlan {
     let tags = newTags
     if !tags.isEmpty { metadata.tags = tags.applied(to: metadata.tags) }
     if let chapters {
+      // Those of the input go, wherever they are.
+      losses.removeAll { $0.name == "chapters" }
       let moved = Self.moved(chapters, request, input, renderer)
       let lost = chapters.items.count - moved.count
       // Of the markers of a timeline it is said elsewhere.

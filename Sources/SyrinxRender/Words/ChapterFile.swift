@@ -16,13 +16,18 @@ package struct ChapterFile {
   package func read() throws -> ChapterList {
     guard path != Self.none else { return ChapterList([]) }
     let isSound = Container(path: path) != nil || FilmFile.isFilm(path)
-    if !isSound, let list = ChapterList(reading: try readFile(at: path)) {
-      return list.placed(path)
+    var oddRow: (line: Int, text: String)?
+    if !isSound {
+      let bytes = try readFile(at: path)
+      if let list = ChapterList(reading: bytes) { return list.placed(path) }
+      oddRow = ChapterList.oddRow(in: bytes)
     }
     if isSound, let list = try carried() { return list }
     let text: TimedText
     do { text = try TimedTextFile(path).read() } catch WordsError.noWords {
       throw WordsError.noChapters(path: path)
+    } catch let error as WordsError {
+      throw oddRow.map { WordsError.badChapter(path: path, line: $0.line, $0.text) } ?? error
     }
     return ChapterList(
       text.lines.map { line in

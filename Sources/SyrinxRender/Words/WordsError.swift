@@ -9,6 +9,8 @@ package enum WordsError: Error, Hashable {
   /// `advice` is said where another file may be named instead.
   case noWords(path: String, advice: String? = nil)
   case noChapters(path: String)
+  /// A row of a list of chapters without a time.
+  case badChapter(path: String, line: Int, String)
   case noClipWords(path: String)
   /// A sound file format without a field for words.
   case cannotCarry(path: String, String)
@@ -36,6 +38,9 @@ extension WordsError: ReportableError {
     case .noWords(let path, let advice):
       "‘\(path)’ carries no words" + (advice.map { ": " + $0 } ?? "")
     case .noChapters(let path): "‘\(path)’ has neither chapters nor words"
+    case .badChapter(let path, let line, let row):
+      "‘\(path)’, line \(line): ‘\(row)’ does not begin with the time of a chapter, such as 1:02 or"
+        + " 1:02:03.5, of which only the first number may be above 59"
     case .noClipWords(let path):
       "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
     case .cannotCarry(let path, let kind):
@@ -72,7 +77,9 @@ extension WordsError: ReportableError {
 extension TimedTextError {
   package func sentence(of path: String) -> String {
     switch self {
-    case .unknownFormat: "‘\(path)’ is not a known format of timed text"
+    case .unknownFormat:
+      "‘\(path)’ is not a known format of timed text: those are "
+        + Phrase.list(TimedTextFormat.allCases.map(\.rawValue), conjunction: "and")
     case .unreadable(let format, let fault, let line):
       "‘\(path)’" + (line.map { ", line \($0)" } ?? "")
         + ": not readable as \(format.rawValue): \(fault.sentence)"

@@ -13,13 +13,11 @@ package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 /// once it has been understood.
 package let (mostFileBytes, mostTextBytes) = (256 << 20, 64 << 20)
 
-/// Reads a text file whole; `-` is standard input.
+/// Reads a text file whole, in the encoding that its bytes tell; `-` is standard input.
 package func readTextFile(
   at path: String, _ source: FileSource = .named
 ) throws(PathError) -> String {
-  let bytes = try readFile(at: path, source, most: mostTextBytes)[...]
-  return String(
-    decoding: bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes, as: UTF8.self)
+  DecodedText(try readFile(at: path, source, most: mostTextBytes)).text
 }
 
 /// Reads the paths in a list, which are parted by the ends of lines, or by zero bytes if there are

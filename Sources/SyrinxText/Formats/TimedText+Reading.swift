@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension TimedText {
   /// No lyrics are longer; an hour of words as JSON has a few megabytes.
   public static let byteLimit = 64 << 20

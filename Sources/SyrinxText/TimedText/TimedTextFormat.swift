@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A format of timed text, declared beside its reader and writer; `allCases` lists them.
 public struct TimedTextFormat: Sendable {
   /// The name with which it is chosen.

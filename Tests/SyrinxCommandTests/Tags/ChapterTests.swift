@@ -68,6 +68,12 @@ struct ChapterTests {
       bench.run("in.wav out.flac varispeed 2 --start 1 --chapters chapters.json").status == .done)
     // The first has begun before the part.
     #expect(try starts("out.flac", bench) == [0, 0.25, 1])
+    // Chapters that are replaced are not missed.
+    #expect(bench.run("in.wav old.flac --chapters chapters.json").status == .done)
+    let first = #"{"chapters": [{"startTime": 0, "title": "First"}]}"#
+    try bench.write(first, to: "first.json")
+    let cut = bench.run("old.flac new.flac --end 1 --chapters first.json")
+    #expect(cut.status == .done && !cut.notes.contains("dropped"), "\(cut.notes)")
     #expect(bench.run("in.wav out.flac pad 500ms --chapters chapters.json").status == .done)
     #expect(try starts("out.flac", bench) == [0.5, 2, 3.5])
     #expect(bench.run("out.flac bare.flac --chapters none").status == .done)

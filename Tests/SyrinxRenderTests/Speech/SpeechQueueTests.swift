@@ -40,6 +40,18 @@ struct SpeechQueueTests {
   }
 
   @Test(
+    "a text is read in the encoding that its bytes tell",
+    arguments: [
+      [0xFF, 0xFE, 0xE9, 0, 0x74, 0, 0xE9, 0], [0xFE, 0xFF, 0, 0xE9, 0, 0x74, 0, 0xE9],
+      [0xEF, 0xBB, 0xBF, 0xC3, 0xA9, 0x74, 0xC3, 0xA9], [0xE9, 0x74, 0xE9],
+    ] as [[UInt8]])
+  func encodings(_ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(filePath: folder.file("text.txt")))
+    let queue = try SpeechQueue("@" + folder.file("text.txt"), SayOptions(), .builtIn)
+    #expect(queue.utterances.map(\.utterance.text) == ["été"])
+  }
+
+  @Test(
     "a wrong line is told with its number and what is wrong",
     arguments: [
       (#"{"text": 5}"#, "text must be text"), ("{", "unexpected end of JSON"),

@@ -48,4 +48,13 @@ struct ChapterListTests {
   func others(_ text: String) {
     #expect(ChapterList(reading: Array(text.utf8)) == nil)
   }
+
+  @Test("the row that keeps others from being a list is told with its line")
+  func oddRow() throws {
+    let odd = try #require(ChapterList.oddRow(in: Array("# mine\n0:00 A\n\n0:99 B\n1:00 C".utf8)))
+    #expect(odd.line == 4 && odd.text == "0:99 B")
+    for text in ["", "Hello", "0:00 A\n1:00 B", "1\n00:00:01,000 --> 00:00:02,000\nx"] {
+      #expect(ChapterList.oddRow(in: Array(text.utf8)) == nil)
+    }
+  }
 }

@@ -109,14 +109,30 @@ public struct ChapterList: Hashable, Sendable {
   private static func clocked(_ rows: [Substring]) -> [Item]? {
     var items: [Item] = []
     for row in rows where !row.trimmed.hasPrefix("#") {
-      let parts = row.trimmed.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
-      guard let time = parts.first,
-        let seconds = ClockTime.seconds(time.filter { $0 != "[" && $0 != "]" }, fields: 2...3)
-      else { return nil }
-      let title = (parts.count > 1 ? parts[1].trimmed : "").drop { "-–— ".contains($0) }
-      items.append(Item(start: seconds, title: String(title)))
+      guard let item = clocked(row) else { return nil }
+      items.append(item)
     }
     return items
+  }
+
+  private static func clocked(_ row: Substring) -> Item? {
+    let parts = row.trimmed.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    guard let time = parts.first,
+      let seconds = ClockTime.seconds(time.filter { $0 != "[" && $0 != "]" }, fields: 2...3)
+    else { return nil }
+    let title = (parts.count > 1 ? parts[1].trimmed : "").drop { "-–— ".contains($0) }
+    return Item(start: seconds, title: String(title))
+  }
+
+  /// The row that keeps others, of which the first has a time and a title, from being a list.
+  package static func oddRow(in bytes: [UInt8]) -> (line: Int, text: String)? {
+    let rows = DecodedText(bytes).text.rows.enumerated().filter {
+      !$0.element.isBlank && !$0.element.trimmed.hasPrefix("#")
+    }
+    guard let first = rows.first, clocked(first.element) != nil,
+      let odd = rows.first(where: { clocked($0.element) == nil })
+    else { return nil }
+    return (odd.offset + 1, String(odd.element))
   }
 
   /// The end of each chapter: its own, or where the next begins, or that of the sound.

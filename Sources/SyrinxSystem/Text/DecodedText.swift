@@ -1,5 +1,5 @@
 /// Encoding of a text file.
-enum TextEncoding: String {
+package enum TextEncoding: String {
   case utf8 = "utf-8"
   /// With a byte order mark.
   case markedUTF8 = "utf-8-bom"
@@ -8,7 +8,7 @@ enum TextEncoding: String {
   /// Assumed of text that is not UTF-8.
   case windows1252 = "windows-1252"
 
-  func bytes(_ text: String) -> [UInt8]? {
+  package func bytes(_ text: String) -> [UInt8]? {
     switch self {
     case .utf8: return Array(text.utf8)
     case .markedUTF8: return [0xEF, 0xBB, 0xBF] + text.utf8
@@ -41,13 +41,13 @@ enum TextEncoding: String {
 }
 
 /// A file's text with how it was written.
-struct DecodedText {
-  let text: String
-  let encoding: TextEncoding
+package struct DecodedText {
+  package let text: String
+  package let encoding: TextEncoding
   /// Lines end with a carriage return and a line feed.
-  let hasCarriageReturns: Bool
+  package let hasCarriageReturns: Bool
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xFE]) {
       encoding = .utf16LittleEndian
       text = Self.wide(bytes, low: 0)
@@ -87,21 +87,5 @@ struct DecodedText {
       UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
     }
     return String(decoding: units, as: UTF16.self)
-  }
-
-  /// Its encoding and ends of lines, as details; the usual ones need none.
-  var details: [TimedText.Detail] {
-    (encoding == .utf8 ? [] : [TimedText.Detail("encoding", encoding.rawValue)])
-      + (hasCarriageReturns ? [TimedText.Detail("newline", "crlf")] : [])
-  }
-}
-
-extension String {
-  /// The text as a format's details want it written. One that their encoding lacks a letter for is
-  /// written as UTF-8.
-  func bytes(as details: [TimedText.Detail]) -> [UInt8] {
-    let text = details["newline"] == "crlf" ? replacing(scalar: "\n", with: "\r\n") : self
-    let encoding = details["encoding"].flatMap { TextEncoding(rawValue: $0) } ?? .utf8
-    return encoding.bytes(text) ?? Array(text.utf8)
   }
 }
