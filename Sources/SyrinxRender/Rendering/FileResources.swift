@@ -28,8 +28,9 @@ package struct FileResources: RenderResources {
   package func openSource(at path: String) throws -> any FrameSource {
     if case .computed = InputLocation(path) { return SynthSource(try Synth(path: path)) }
     if path.hasPrefix(Cut.speech) {
-      let text = String(path.dropFirst(Cut.speech.count))
-      return try SpeechSource([Utterance(text)], by: ownSpeechProgram)
+      let utterance = Utterance(String(path.dropFirst(Cut.speech.count)))
+      try utterance.check()
+      return try SpeechSource([utterance], by: ownSpeechProgram)
     }
     return try SoundFileReader(
       path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)

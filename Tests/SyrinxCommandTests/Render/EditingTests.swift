@@ -112,6 +112,7 @@ struct EditingTests {
     for (words, said) in [
       ("--remove 1..2 --start 1", "--start and --remove"),
       ("--replace 1..2", "name a part and a sound"),
+      ("--replace 1..2=say:", "no text to speak"), ("cut 1..2=say:", "no text to speak"),
       ("cut 2..1", "the second later"), ("--replace 1..2=none.wav", "none.wav"),
     ] {
       let run = bench.run("in.wav out.wav \(words)")
