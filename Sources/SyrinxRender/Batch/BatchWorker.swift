@@ -29,14 +29,14 @@ package struct BatchWorker: Sendable {
   }
 
   /// Runs a task and returns the results of its outputs, but for those that were interrupted.
-  package func perform(_ task: BatchTask, tick: Tick) -> [FinishedOutput] {
+  package func perform(_ task: BatchTask, tick: @escaping Tick) -> [FinishedOutput] {
     switch task {
     case .measure(let output, let entry): return measure(output, entry)
     case .render(let item): return render(item, tick)
     }
   }
 
-  private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
+  private func render(_ item: BatchItem, _ tick: @escaping Tick) -> [FinishedOutput] {
     let outputs = item.outputs(self.request)
     let chains: [BatchChain]
     let stamp: FileStamp
@@ -87,7 +87,7 @@ package struct BatchWorker: Sendable {
 
   private func compose(
     _ timeline: BatchTimeline, _ item: BatchItem, _ output: BatchOutput, _ chain: BatchChain,
-    _ tick: Tick
+    _ tick: @escaping Tick
   ) throws -> RenderedFiles {
     guard let composition = output.composition else { throw EngineError.nothingToRender }
     let request = request(item, output, chain)
@@ -101,11 +101,9 @@ package struct BatchWorker: Sendable {
         return ContentHash.text(try hash(of: path))
       }
     }
-    return try withoutActuallyEscaping(tick) { tick in
-      try timeline.compose(
-        composition, of: item.input.path, to: output.path, request.options, cache: cache, measures,
-        tick: tick)
-    }
+    return try timeline.compose(
+      composition, of: item.input.path, to: output.path, request.options, cache: cache, measures,
+      tick: tick)
   }
 
   private func stamp(_ item: BatchItem) throws -> FileStamp {
