@@ -71,7 +71,7 @@ private func tag(_ version: UInt8, flags: UInt8 = 0, _ body: [UInt8]) -> [UInt8]
       #expect(ID3Tag(bytes)?.frames == [ID3Frame("TIT2", [0, 65])])
     }
     // Some programs say that there is one where none is.
-    for version in [3, 4] {
+    for version: UInt8 in [3, 4] {
       let bytes = tag(version, flags: 0x40, title)
       #expect(ID3Tag(bytes)?.frames == [ID3Frame("TIT2", [0, 65])])
     }

@@ -104,8 +104,7 @@ struct MPEG4TagTests {
 
   @Test("a number of a track is divided at its slash, and what is no number is not held")
   func numbers() throws {
-    let item = MPEG4Item.box(of: .init(.trackNumber, "3/12"), among: [.init(.trackNumber, "3/12")])
-    let read = try metadata([item])
+    let read = try metadata(MPEG4Item.boxes(of: [.init(.trackNumber, "3/12")]).map(\.box))
     #expect(read.tags[.trackNumber] == "3" && read.tags[.trackTotal] == "12")
     for text in ["A1", "0", "70000", "", "3/x", "3/"] {
       #expect(!MPEG4Item.holds(.init(.trackNumber, text)), "\(text)")
@@ -114,7 +113,7 @@ struct MPEG4TagTests {
     // A tempo that is no whole number, and one too large for its item, are free texts.
     for (field, text) in [(Metadata.Field.bpm, "120.5"), (.compilation, "256")] {
       let tag = Metadata.Tag(field, text)
-      #expect(try metadata([MPEG4Item.box(of: tag, among: [tag])]).tags[field] == text)
+      #expect(try metadata(MPEG4Item.boxes(of: [tag]).map(\.box)).tags[field] == text)
     }
   }
 
