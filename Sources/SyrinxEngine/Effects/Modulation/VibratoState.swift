@@ -117,10 +117,10 @@ struct VibratoState: InPlaceState {
     if fixedDepth == nil || fixedRate == nil { return fillTurnedDelays(count) }
     let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
     delays.fill(count) { frame in
+      let phase = phases[frame]
       let (first, second) = Self.swing(cents: depths[frame])
-      let phase = phases[frame] &- .quarterTurn
-      let sine = cosine(ofPhase: phase)
-      let sineOfTwice = cosine(ofPhase: (phases[frame] &<< 1) &- .quarterTurn)
+      let sine = cosine(ofPhase: phase &- .quarterTurn)
+      let sineOfTwice = cosine(ofPhase: (phase &<< 1) &- .quarterTurn)
       return mean - (first * sine + second * sineOfTwice) * framesPerRadianHertz / rates[frame]
     }
   }
@@ -131,13 +131,13 @@ struct VibratoState: InPlaceState {
     let (fixedDepth, fixedRate) = (fixedDepth, fixedRate)
     let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
     delays.fill(count) { frame in
-      let (first, second) = Self.swing(cents: depths[frame])
-      let phase = phases[frame] &- .quarterTurn
-      let sine = cosine(ofPhase: phase)
-      let sineOfTwice = cosine(ofPhase: (phases[frame] &<< 1) &- .quarterTurn)
-      let (widest, widestSecond) = Self.swing(cents: fixedDepth ?? depths[frame])
-      let swing = (widest + widestSecond) / (fixedRate ?? rates[frame])
-      let change = (first * sine + second * sineOfTwice) / rates[frame]
+      let (phase, rate, depth) = (phases[frame], rates[frame], depths[frame])
+      let (first, second) = Self.swing(cents: depth)
+      let sine = cosine(ofPhase: phase &- .quarterTurn)
+      let sineOfTwice = cosine(ofPhase: (phase &<< 1) &- .quarterTurn)
+      let (widest, widestSecond) = Self.swing(cents: fixedDepth ?? depth)
+      let swing = (widest + widestSecond) / (fixedRate ?? rate)
+      let change = (first * sine + second * sineOfTwice) / rate
       return least + (swing - change) * framesPerRadianHertz
     }
   }
