@@ -6,8 +6,8 @@
 A sentence is played into the sink `one`, which `syrinx live` hears; its output goes to the sink `two`. Both
 monitors are recorded at once. Which of their frames belong together is known by when they arrive: of all the
 times at which a recording was ahead the earliest count, since a reader can be late and never early. The delay
-is where the envelopes of both agree best. That of a chain without an effect is what the server's buffers take;
-it is measured the same way, and subtracted.
+is where the attacks of both agree best, which says little of voices that smear them (ghost, drunk, underwater).
+That of a chain without an effect is what the server's buffers take; it is measured the same way, and subtracted.
 """
 import array
 import json
@@ -62,11 +62,13 @@ def envelope(samples):
 
 
 def rises(values):
-    """Where and by how much it becomes louder: attacks come through any voice, levels do not."""
-    return [max(after - before, 0) for before, after in zip(values, values[4:])]
+    """Where and by how much it becomes louder, about the mean: attacks come through any voice, levels do not."""
+    found = [max(after - before, 0) for before, after in zip(values, values[8:])]
+    mean = sum(found) / len(found)
+    return [value - mean for value in found]
 
 
-def lag(first, second, least=-20, most=250):
+def lag(first, second, least=-10, most=120):
     """Milliseconds by which the second follows the first, by the maximum of their correlation."""
     best, found = -math.inf, 0
     scores = {}
