@@ -205,9 +205,8 @@ extension Tags {
 extension TagFile {
   /// The names of the tags, each once, in their order.
   var names: [String] {
-    var names: [String] = []
-    for tag in tags where !names.contains(tag.name) { names.append(tag.name) }
-    return names
+    var seen: Set<String> = []
+    return tags.map(\.name).filter { seen.insert($0).inserted }
   }
 
   fileprivate var rows: [(name: String, text: String)] {
@@ -224,8 +223,9 @@ extension TagFile {
 
   /// Tags by their names, those of several texts as arrays.
   fileprivate var json: JSONValue {
+    let tagsByName = Dictionary(grouping: tags, by: \.name)
     let members = names.map { name -> JSONValue.Member in
-      let texts = tags.filter { $0.name == name }.map { JSONValue.string($0.text) }
+      let texts = tagsByName[name, default: []].map { JSONValue.string($0.text) }
       return .init(name, texts.count == 1 ? texts[0] : .array(texts))
     }
     return [
