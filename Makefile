@@ -47,7 +47,7 @@ build_facts = SYRINX_SMALL=1 SYRINX_COMMIT="$$([ ! -e .git ] || git describe --a
 # Without what debuggers read a program is smaller and built sooner. The module of regular expressions, which nothing
 # uses, would be linked for its searches in texts. A function in a section of its own can be left out by the linker,
 # or be kept once of several that are alike: a tenth of the file. Objects would hold hashes of how they were made, in
-# which the folder counts: without them the same sources are the same bytes everywhere.
+# which the folder counts.
 lean = -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # Nothing is to be looked for beside the program, which saves it a fifth of a millisecond.
