@@ -65,17 +65,17 @@ extension AudioFrames {
     return peak
   }
 
-  /// No sample is NaN or infinite. Bits without a sign are larger the larger the number is, and largest where it is
-  /// none or infinite; as whole numbers they are compared many at once.
+  /// No sample is NaN or infinite. The exponent of those is all ones: one more overflows into the bit of the sign. As
+  /// whole numbers, many are tried at once.
   package var isFinite: Bool {
-    var most: Int32 = 0
+    var overflow: UInt32 = 0
     for channel in 0..<channelCount {
       let samples = samples(of: channel)
       for frame in samples.indices {
-        most = max(most, Int32(bitPattern: samples[frame].bitPattern & 0x7FFF_FFFF))
+        overflow |= (samples[frame].bitPattern & 0x7F80_0000) &+ 0x0080_0000
       }
     }
-    return most < 0x7F80_0000
+    return overflow < 0x8000_0000
   }
 
   /// No sample is further from zero than a threshold.

@@ -18,6 +18,7 @@ struct PluginControl {
   private(set) var output: AudioBuffer
   private var controls: [PluginControl]
   private var instances: [any PluginInstance] = []
+  private let latencyPort: Int?
   private let watch: ForeignCall
   /// Frames of the next block that have come.
   private var filled = 0
@@ -32,6 +33,7 @@ struct PluginControl {
     self.conditions = conditions
     self.layout = layout
     self.controls = controls
+    latencyPort = plugin.latencyPort
     let count = conditions.blockFrameCount
     input = AudioBuffer(channelCount: layout.channelCount, frameCapacity: count)
     side = AudioBuffer(channelCount: max(layout.sideCount, 1), frameCapacity: count)
@@ -126,7 +128,7 @@ struct PluginControl {
 
   /// The latency that the plug-in states now; 0 of one that states none.
   func latency() throws(PluginError) -> Int {
-    guard let port = plugin.latencyPort, let instance = instances.first else { return 0 }
+    guard let port = latencyPort, let instance = instances.first else { return 0 }
     let stated = instance.numbers[port]
     // Also not of what is no number.
     guard stated >= 0, stated <= Float(conditions.sampleRate * 10) else {
