@@ -16,7 +16,7 @@ struct MPEGDelayTests {
   private func lag(of made: [Float], behind sound: [Float]) -> Int {
     let middle = sound.count / 4..<sound.count / 4 + 4000
     func likeness(_ lag: Int) -> Double {
-      middle.reduce(0.0) { $0 + Double(sound[$1]) * Double(made[$1 + lag]) }
+      correlation(sound[middle], made[middle.lowerBound + lag..<middle.upperBound + lag])
     }
     let found = (-40...40).map { (lag: $0, likeness: likeness($0)) }
     return found.max { $0.likeness < $1.likeness }!.lag

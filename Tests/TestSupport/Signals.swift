@@ -42,6 +42,10 @@ package func level(_ sound: ArraySlice<Float>) -> Double {
 
 package func level(_ sound: [Float]) -> Double { level(sound[...]) }
 
+/// Samples as bits, so that the two zeros differ.
+package func bits(_ sound: ArraySlice<Float>) -> [UInt32] { sound.map(\.bitPattern) }
+package func bits(_ channels: [[Float]]) -> [[UInt32]] { channels.map { bits($0[...]) } }
+
 /// 20·log10 of a ratio of amplitudes.
 package func decibels(_ ratio: Double) -> Double { 20 * log10(ratio) }
 

@@ -41,12 +41,7 @@ struct NoiseTests {
       var sum = 0.0
       for step in 0..<150 {
         let angle = 2 * Double.pi * (low + (high - low) * (Double(step) + 0.5) / 150) / Double(rate)
-        var (re, im) = (0.0, 0.0)
-        for frame in stride(from: 0, to: 32_000, by: 1) {
-          re += Double(added[frame]) * cos(angle * Double(frame))
-          im += Double(added[frame]) * sin(angle * Double(frame))
-        }
-        sum += re * re + im * im
+        sum += TestSupport.power(added[..<32_000], atAngle: angle)
       }
       return sum / 150
     }

@@ -3,9 +3,6 @@ import Testing
 
 @testable import SyrinxEngine
 
-/// Samples as bits, so that the two zeros differ.
-private func bits(_ channels: [[Float]]) -> [[UInt32]] { channels.map { $0.map(\.bitPattern) } }
-
 extension Sample {
   fileprivate static var admitted: [Sample] {
     let format = StreamFormat(sampleRate: 8000, channelCount: 2)

@@ -166,16 +166,13 @@ struct LivePitchTests {
       let place = start + 1200
       guard wanted[start] > 0, wanted[start + 2400] > 0 else { continue }
       let due = Double(rate) / (wanted[place] * exp2(1.0 / 3))
-      func likeness(_ lag: Int) -> Double {
+      func alike(_ lag: Int) -> Double {
         let middle = 12_000 + place
         let (first, half) = (middle - lag / 2, Int(due))
-        let (a, b) = (
-          heard[first - half..<first + half], heard[first + lag - half..<first + lag + half]
-        )
-        let product = zip(a, b).reduce(0) { $0 + Double($1.0) * Double($1.1) }
-        return product / (level(a) * level(b) + 1e-12)
+        return correlation(
+          heard[first - half..<first + half], heard[first + lag - half..<first + lag + half])
       }
-      let lag = (Int(0.6 * due)...Int(1.6 * due)).max { likeness($0) < likeness($1) }!
+      let lag = (Int(0.6 * due)...Int(1.6 * due)).max { alike($0) < alike($1) }!
       all += 1
       if (1200 * log2(due / Double(lag))).magnitude < 60 { right += 1 }
     }

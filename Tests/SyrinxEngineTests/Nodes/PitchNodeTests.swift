@@ -52,7 +52,7 @@ struct PitchNodeTests {
     try parameters.set("formants", word: setting)
     func measure(_ sound: [[Float]]) throws -> [Double] {
       let narrow = try render(RateConversion(to: 8000), sound, rate: 44_100)
-      return SyrinxEngineTests.formants(of: narrow[0], rate: 8000)
+      return TestSupport.formants(of: narrow[0], rate: 8000)
     }
     let before = try measure([sound])
     let after = try measure(render(parameters, [sound], rate: 44_100))

@@ -43,8 +43,8 @@ struct FrameStoreTests {
         var read = AudioBuffer(channelCount: channelCount, frameCapacity: count)
         try read.withBlock { try reader.read(into: &$0, from: first) }
         for channel in sound.indices {
-          let want = sound[channel][first..<first + count].map(\.bitPattern)
-          #expect(read.channels[channel].map(\.bitPattern) == want)
+          let want = TestSupport.bits(sound[channel][first..<first + count])
+          #expect(TestSupport.bits(read.channels[channel][...]) == want)
         }
         var one = AudioBuffer(channelCount: channelCount, frameCapacity: 1)
         try one.withBlock { try other.read(into: &$0, from: frameCount / 3) }

@@ -88,16 +88,3 @@ func echoDensity(_ sound: ArraySlice<Float>) -> Double {
   let outside = sound.reduce(0) { $1.magnitude > deviation ? $0 + 1 : $0 }
   return Double(outside) / Double(sound.count) / 0.3173
 }
-
-/// Normalized correlation of two sounds, −1…1.
-func correlation(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Double {
-  var both = 0.0
-  var first = 0.0
-  var second = 0.0
-  for (x, y) in zip(a, b) {
-    both += Double(x) * Double(y)
-    first += Double(x) * Double(x)
-    second += Double(y) * Double(y)
-  }
-  return both / max((first * second).squareRoot(), 1e-30)
-}

@@ -39,14 +39,9 @@ struct CodecTests {
     // A second or less from the middle.
     let half = min(a.count / 2 - 100, 6000)
     for distance in -60...60 {
-      var (sum, one, other) = (0.0, 0.0, 0.0)
-      for frame in a.count / 2 - half..<a.count / 2 + half {
-        let (x, y) = (Double(a[frame]), Double(b[frame + distance]))
-        sum += x * y
-        one += x * x
-        other += y * y
-      }
-      let likeness = sum / max((one * other).squareRoot(), 1e-12)
+      let (first, last) = (a.count / 2 - half, a.count / 2 + half)
+      let likeness = correlation(
+        a[first..<last], b[first + distance..<last + distance])
       if likeness > best.1 { best = (distance, likeness) }
     }
     return best

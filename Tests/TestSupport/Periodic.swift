@@ -1,12 +1,11 @@
 import Foundation
-import TestSupport
 
 /// The spectrum of a sound that repeats itself exactly, over one period: no window, no leakage.
-struct PeriodicSpectrum {
+package struct PeriodicSpectrum {
   /// The amplitude at each multiple of the period's frequency, from zero on.
-  let amplitudes: [Double]
+  package let amplitudes: [Double]
 
-  init(_ sound: [Float], from start: Int, period: Int) {
+  package init(_ sound: [Float], from start: Int, period: Int) {
     amplitudes = (0...period / 2).map { bin in
       var re = 0.0
       var im = 0.0
@@ -22,7 +21,7 @@ struct PeriodicSpectrum {
 
   /// Neither a constant nor one of the harmonics of a tone: the loudest of it, and all of
   /// it, as amplitudes.
-  func aliasing(ofTone bin: Int) -> (loudest: Double, all: Double) {
+  package func aliasing(ofTone bin: Int) -> (loudest: Double, all: Double) {
     var loudest = 0.0
     var power = 0.0
     for (index, amplitude) in amplitudes.enumerated() where index % bin != 0 {
@@ -35,19 +34,19 @@ struct PeriodicSpectrum {
 
 /// A full-scale tone of 5 kHz, the bins of its period and its own: 441 frames at 44.1 kHz and 48 at
 /// 48 kHz repeat exactly.
-struct FiveKilohertz {
-  let sound: [Float]
-  let period: Int
-  let bin: Int
+package struct FiveKilohertz {
+  package let sound: [Float]
+  package let period: Int
+  package let bin: Int
 
-  init(rate: Int, count: Int) {
+  package init(rate: Int, count: Int) {
     sound = sine(5000, rate: rate, count: count, amplitude: 1)
     period = rate == 44_100 ? 441 : 48
     bin = 5000 * period / rate
   }
 
   /// The last period of a rendered sound, when all that swings in has resolved.
-  func spectrum(of output: [Float]) -> PeriodicSpectrum {
+  package func spectrum(of output: [Float]) -> PeriodicSpectrum {
     PeriodicSpectrum(output, from: output.count - period - 200, period: period)
   }
 }

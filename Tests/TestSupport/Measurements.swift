@@ -1,14 +1,14 @@
 import Foundation
 
 /// A sine fitted to a stretch of sound by least squares, and what is left besides it.
-struct ToneFit {
-  let amplitude: Double
+package struct ToneFit {
+  package let amplitude: Double
   /// Radians, at frame 0 of the sound.
-  let phase: Double
+  package let phase: Double
   /// All but the tone, in dB below it.
-  let residual: Double
+  package let residual: Double
 
-  init(_ sound: [Float], frequency: Double, rate: Int, in range: Range<Int>) {
+  package init(_ sound: [Float], frequency: Double, rate: Int, in range: Range<Int>) {
     let w = 2 * Double.pi * frequency / Double(rate)
     var cc = 0.0
     var ss = 0.0
@@ -48,7 +48,7 @@ struct ToneFit {
 
 /// The frequency of a tone about a frame, from the turn of its phase over 40 frames, by Hann-windowed
 /// projections on a sine of about that frequency.
-func frequency(
+package func frequency(
   of sound: [Float], about centre: Int, guess: Double, rate: Int, halfWidth: Int = 1500
 )
   -> Double
@@ -75,7 +75,7 @@ func frequency(
 }
 
 /// Every sample is a number.
-func isFinite(_ sound: [Float]) -> Bool {
+package func isFinite(_ sound: [Float]) -> Bool {
   // Zero times infinity, or times no number, is not zero.
   var sum: Float = 0
   for sample in sound { sum += 0 * sample }
@@ -83,7 +83,9 @@ func isFinite(_ sound: [Float]) -> Bool {
 }
 
 /// The power of a sound at a frequency, through a Hann window over a range.
-func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<Int>) -> Double {
+package func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<Int>)
+  -> Double
+{
   var re = 0.0
   var im = 0.0
   let w = 2 * Double.pi * frequency / Double(rate)
@@ -103,7 +105,7 @@ func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<I
 /// The formants of a vowel, lowest first: peaks of the spectrum of linear prediction, by the
 /// autocorrelation method and Levinson's recursion (Makhoul, 1975). The usual order is the rate in
 /// kHz and four more (Markel and Gray, 1976); without those the lowest formants lean to each other.
-func formants(of sound: [Float], rate: Int, order: Int = 12) -> [Double] {
+package func formants(of sound: [Float], rate: Int, order: Int = 12) -> [Double] {
   // Differentiation takes away the slope of the source.
   var x = sound.dropFirst().map { Double($0) }
   for frame in x.indices { x[frame] -= 0.9 * Double(sound[frame]) }
@@ -142,4 +144,41 @@ func formants(of sound: [Float], rate: Int, order: Int = 12) -> [Double] {
   return levels.indices.dropFirst().dropLast()
     .filter { levels[$0] > levels[$0 - 1] && levels[$0] >= levels[$0 + 1] }
     .map { Double($0 + 1) * step }
+}
+
+/// The square of the amount of a sound's Fourier sum at an angle a frame (Goertzel, 1958).
+package func power(_ sound: ArraySlice<Float>, atAngle angle: Double) -> Double {
+  let turn = 2 * cos(angle)
+  var (last, before) = (0.0, 0.0)
+  for sample in sound { (last, before) = (turn * last - before + Double(sample), last) }
+  return last * last + before * before - turn * last * before
+}
+
+/// Normalized correlation of two sounds, −1…1.
+package func correlation(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Double {
+  var both = 0.0
+  var first = 0.0
+  var second = 0.0
+  for (x, y) in zip(a, b) {
+    both += Double(x) * Double(y)
+    first += Double(x) * Double(x)
+    second += Double(y) * Double(y)
+  }
+  return both / max((first * second).squareRoot(), 1e-30)
+}
+
+/// Normalized correlation of a sound with itself after a lag, at most 1.
+package func periodicity(_ sound: ArraySlice<Float>, lag: Int) -> Double {
+  let x = Array(sound)
+  var both: Float = 0
+  var first: Float = 0
+  var second: Float = 0
+  var frame = 0
+  while frame + lag < x.count {
+    both += x[frame] * x[frame + lag]
+    first += x[frame] * x[frame]
+    second += x[frame + lag] * x[frame + lag]
+    frame += 1
+  }
+  return Double(both) / max(Double(first * second).squareRoot(), 1e-30)
 }
