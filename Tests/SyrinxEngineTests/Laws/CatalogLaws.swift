@@ -121,6 +121,11 @@ struct CatalogLaws {
     #endif
   }
 
+  /// The same for a setting: fewer where they become many times as many.
+  private func length(_ trial: Trial) -> Int {
+    trial.sample.effect.speed.map { $0 < 0.1 } == true ? length / 4 : length
+  }
+
   /// Channels of noise, all different.
   private func noises(_ format: StreamFormat, _ count: Int) -> [[Float]] {
     Self.noises.prefix(format.channelCount).map { Array($0.prefix(count)) }
@@ -141,9 +146,10 @@ struct CatalogLaws {
   @Test("gives the same samples for any size of block", arguments: Trial.of(.blockSizes))
   func blockSizes(trial: Trial) throws {
     for format in trial.formats {
-      let sound = noises(format, length)
-      let want = try out(trial, sound, format)
-      for block in [7, 64, 4096] {
+      let sound = noises(format, length(trial))
+      // Of 512 frames and of 4096 it is known that they agree: another law renders in both.
+      let want = try out(trial, sound, format, block: 4096)
+      for block in [7, 64] {
         #expect(
           try out(trial, sound, format, block: block) == want, "\(format) in blocks of \(block)")
       }
@@ -161,7 +167,7 @@ struct CatalogLaws {
   @Test("after a reset is as good as new", arguments: Trial.of(.reset))
   func reset(trial: Trial) throws {
     for format in trial.formats {
-      let (sound, rate) = (noises(format, length), format.sampleRate)
+      let (sound, rate) = (noises(format, length(trial)), format.sampleRate)
       let renderer = try makeRenderer(
         resolve(trial.sample.effect, for: sound, rate: rate), sound, rate: rate,
         tail: .seconds(0.01))
@@ -174,7 +180,7 @@ struct CatalogLaws {
   @Test("is rendered by two at once as by one alone", arguments: Trial.of(.twoAtOnce))
   func twoAtOnce(trial: Trial) throws {
     for format in trial.formats {
-      let (sound, rate) = (noises(format, length / 2), format.sampleRate)
+      let (sound, rate) = (noises(format, length(trial) / 2), format.sampleRate)
       var graph = Graph()
       let source = SoundSource(AudioBuffer(channels: sound), sampleRate: rate)
       let player = try graph.add(PlayerNode(source), as: "player")
@@ -278,9 +284,10 @@ struct CatalogLaws {
   @Test("stays finite under full-scale squares and clicks", arguments: Trial.of(.extremes))
   func extremes(trial: Trial) throws {
     for format in trial.formats {
-      let square = sound(count: length) { $0 / 50 % 2 == 0 ? 1 : -1 }
-      let noise = Array(Self.loudNoise.prefix(length))
-      for sound in [square, impulse(at: 100, count: length), noise] {
+      let count = length(trial)
+      let square = sound(count: count) { $0 / 50 % 2 == 0 ? 1 : -1 }
+      let noise = Array(Self.loudNoise.prefix(count))
+      for sound in [square, impulse(at: 100, count: count), noise] {
         let channels = [[Float]](repeating: sound, count: format.channelCount)
         #expect(try out(trial, channels, format).allSatisfy(isFinite), "\(format)")
       }
@@ -301,7 +308,7 @@ struct CatalogLaws {
   @Test("gives the same bytes again, on several threads", arguments: Trial.of(.twice))
   func twice(trial: Trial) throws {
     for format in trial.formats {
-      let sound = noises(format, length)
+      let sound = noises(format, length(trial))
       #expect(
         try out(trial, sound, format, block: 4096, threads: 3) == out(trial, sound, format),
         "\(format)")
