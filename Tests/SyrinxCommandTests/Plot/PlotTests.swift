@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxPictures
+import SyrinxText
 import TestSupport
 import Testing
 
@@ -19,10 +20,14 @@ struct PlotTests {
   /// The numbers of a series.
   private func series(
     _ outcome: Bench.Outcome, _ panel: String, _ quantity: String, _ index: Int = 0
-  )
-    throws -> [Double?]
-  {
-    guard case .array(let panels)? = try outcome.json()["panels"],
+  ) throws -> [Double?] {
+    try series(outcome.json(), panel, quantity, index)
+  }
+
+  private func series(
+    _ document: JSONValue, _ panel: String, _ quantity: String, _ index: Int = 0
+  ) throws -> [Double?] {
+    guard case .array(let panels)? = document["panels"],
       let found = panels.first(where: { $0["name"] == .string(panel) }),
       case .array(let lines)? = found["series"], case .array(let values)? = lines[index][quantity]
     else { throw Missing.series(panel, quantity) }
@@ -145,7 +150,7 @@ struct PlotTests {
     let glide = Glide(from: 120, to: 180)
     try bench.write(
       [glide.samples, glide.samples.map { 0.5 * $0 }], to: "in.wav", rate: glide.rate)
-    let one = bench.run("plot in.wav --pitch --json --start 0.25")
+    let one = try bench.run("plot in.wav --pitch --json --start 0.25 --width 400").json()
     let times = try series(one, "pitch", "seconds", 1)
     let hertz = try series(one, "pitch", "hz", 1)
     #expect(times.count == hertz.count)
@@ -156,7 +161,7 @@ struct PlotTests {
       }
       #expect(abs(1200 * log2((found ?? 1) / want)) < 10, "\(time) s")
     }
-    let two = try bench.run("plot in.wav pitch +12st --pitch --json").json()["facts"]
+    let two = try bench.run("plot in.wav pitch +12st --pitch --json --width 400").json()["facts"]
     guard case .number(let before)? = two?["beforeMedianPitchHz"],
       case .number(let after)? = two?["afterMedianPitchHz"]
     else { throw Missing.series("facts", "hz") }
@@ -182,7 +187,9 @@ struct PlotTests {
     "pictures are whole and the same from run to run",
     .enabled(if: cairoVersion != nil, "cairo is not installed"),
     arguments: [
-      "eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000", "in.wav --pitch",
+      "eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000",
+      // As numbers a spectrogram has a line for each of its points.
+      "in.wav --pitch --width 240",
     ],
     ["p.png", "p.svg", "p.json", "p.csv"])
   func pictures(words: String, out: String) throws {
