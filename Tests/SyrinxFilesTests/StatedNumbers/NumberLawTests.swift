@@ -53,11 +53,21 @@ struct NumberLawTests {
   }
 
   /// Where the bytes lie that tell of the sound and of what is beside it: of a codec's own tables and
-  /// its packets, which its library reads, only the first.
-  private static func places(_ layout: FileLayout, _ count: Int) -> [Int] {
+  /// its packets, which its library reads, only the first. Of thousands of zeros that fill space, as in CAF,
+  /// those at their ends are enough.
+  private static func places(_ layout: FileLayout, _ whole: [UInt8]) -> [Int] {
     let front = [.ogg, .opus, .mp3].contains(layout.container) ? 480 : 256
     let isSound = layout.encoding.bytesPerSample != nil
-    return (0..<count).filter { $0 < front || isSound && $0 >= front + 300 }
+    var zeroCount = 0
+    // Of zeros before each place, and those behind it.
+    let before = whole.map { byte in
+      zeroCount = byte == 0 ? zeroCount + 1 : 0
+      return zeroCount
+    }
+    return whole.indices.filter { place in
+      let isFiller = before[place] > 64 && before[min(place + 64, whole.count - 1)] > 128
+      return (place < front || isSound && place >= front + 300) && !isFiller
+    }
   }
 
   @Test("tags: read and written back", arguments: layouts)
@@ -67,7 +77,7 @@ struct NumberLawTests {
     edit.set("title", to: "A longer title than there was")
     edit.removesPictures = true
     var readCount = 0
-    for place in Self.places(layout, whole.count) {
+    for place in Self.places(layout, whole) {
       for pattern in Self.patterns(at: place) where place + pattern.count <= whole.count {
         var bytes = whole
         bytes.replaceSubrange(place..<place + pattern.count, with: pattern)
