@@ -33,7 +33,7 @@ struct ForeignLinesTests {
     let console = Console(output: TextMemory(), notes: TextMemory(), effects: .standard)
     let error = TextMemory()
     // A file that is to be recorded is not there yet.
-    if words[0] != "rec" { try Self.write(words, short: true, bench) }
+    if words[0] != "rec" { try Self.write(words, Self.short, bench) }
     // A line that is understood as it is needs no answer.
     if console.accepts(words), !words.contains("vol") { return }
     _ = Console(output: TextMemory(), notes: error, effects: .standard)
@@ -50,7 +50,7 @@ struct ForeignLinesTests {
     guard !["play", "record"].contains(answer[0]), !answer.contains("-") else { return }
     guard isInstalled("ffmpeg") || !answer.contains(where: { $0.hasSuffix(".mp4") }) else { return }
     let isCut = answer.contains { $0 == "--end" || $0 == "--start" || $0.hasPrefix("every=") }
-    if isCut { try Self.write(words, short: false, bench) }
+    if isCut { try Self.write(words, Self.isLate(line) ? Self.longest : Self.long, bench) }
     let notes = TextMemory()
     let status = Console(output: TextMemory(), notes: notes, effects: .standard).run(answer)
     #expect(status == .done, "\(answer): \(notes.text)")
@@ -100,8 +100,11 @@ struct ForeignLinesTests {
   }
 
   private static let short = sound(seconds: 0.4, rate: 48_000)
-  /// At a low rate, where a line cuts beyond the first minute.
-  private static let long = sound(seconds: 1600, rate: 1000)
+  /// At a low rate, where a line cuts within the first minutes.
+  private static let long = sound(seconds: 200, rate: 1000)
+  /// Where it does so at ten minutes or later.
+  private static let longest = sound(seconds: 1600, rate: 1000)
+  private static func isLate(_ line: String) -> Bool { line.contains(/00:[1-9]\d:/) }
 
   private static func sound(seconds: Double, rate: Int) -> Data {
     let bench = Bench()
@@ -111,10 +114,10 @@ struct ForeignLinesTests {
   }
 
   /// A sound for every file but the last; bytes of a WAV file are as good as any for bare samples.
-  private static func write(_ words: [String], short isShort: Bool, _ bench: Bench) throws {
+  private static func write(_ words: [String], _ sound: Data, _ bench: Bench) throws {
     for word in words where isFile(word) && !word.contains("%") && word != "new-file.wav" {
       // Bytes of a header may be numbers that are none.
-      let bytes = word.hasSuffix(".raw") ? Data(count: 96_000) : isShort ? short : long
+      let bytes = word.hasSuffix(".raw") ? Data(count: 96_000) : sound
       try bytes.write(to: URL(filePath: bench.path(word)))
     }
   }
