@@ -41,6 +41,7 @@ struct DocumentedLineTests {
       contentsOf: Self.project.appending(path: document), encoding: .utf8)
     let place = try TemporaryFolder()
     try place.take(try Self.files.get())
+    try place.takePlugins()
     if text.contains(" Fixtures/Audio") {
       try FileManager.default.createDirectory(
         at: place.url("Fixtures"), withIntermediateDirectories: false)
@@ -195,6 +196,17 @@ extension TemporaryFolder {
     }
   }
 
+  /// The plug-ins that lines name: a machine may have hundreds, all of which would be opened to be listed.
+  fileprivate func takePlugins() throws {
+    for name in ["ladspa/valve_1209.so", "lv2/mda.lv2"] {
+      let link = url(".plugins/" + name)
+      try FileManager.default.createDirectory(
+        at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: "/usr/lib/" + name)
+    }
+  }
+
   /// The program is found as an installed one would be, and keeps its files here.
   fileprivate func variables(programs: String? = nil) -> [String: String] {
     let folder = programs ?? URL(filePath: Run.program).deletingLastPathComponent().path
@@ -202,6 +214,7 @@ extension TemporaryFolder {
     return [
       "PATH": "\(folder):\(path)", "XDG_CACHE_HOME": file(".cache"),
       "XDG_CONFIG_HOME": file(".config"), "SLURM_ARRAY_TASK_ID": "1",
+      "LADSPA_PATH": file(".plugins/ladspa"), "LV2_PATH": file(".plugins/lv2"),
     ]
   }
 
