@@ -39,8 +39,8 @@ struct NumbersTests {
     "The table has a line a number, with its panel, series and axis", arguments: FigureTests.names)
   func csv(name: String) {
     let figure = Samples.figure(name)
-    let lines = figure.csv.split(separator: "\n")
-    #expect(lines[0] == "panel,series,along,at,quantity,value")
+    let lines = figure.csv.utf8.split(separator: UInt8(ascii: "\n"))
+    #expect(lines[0].elementsEqual("panel,series,along,at,quantity,value".utf8))
     let count = figure.panels.flatMap(\.layers).reduce(0) { sum, layer in
       switch layer {
       case .line(let line): sum + line.xs.count
@@ -50,7 +50,7 @@ struct NumbersTests {
       }
     }
     #expect(lines.count == count + 1)
-    #expect(lines.allSatisfy { $0.count(where: { $0 == "," }) == 5 })
+    #expect(lines.allSatisfy { $0.count(where: { $0 == UInt8(ascii: ",") }) == 5 })
   }
 
   @Test("Names with commas and quotes stay one cell")

@@ -104,10 +104,11 @@ struct ForeignTagTests {
     let found = try rewritten(count, tables)
     #expect(found.count { $0.flags & 2 != 0 } == 1 && found.allSatisfy { $0.children.count <= 255 })
     #expect(Set(found.map(\.id)).count == found.count)
+    let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
     var reached: [[UInt8]] = []
     var open = found.filter { $0.flags & 2 != 0 }.map(\.id)
     while let next = open.popLast() {
-      guard let table = found.first(where: { $0.id == next }) else {
+      guard let table = byID[next] else {
         reached.append(next)
         continue
       }
