@@ -72,7 +72,7 @@ enum FourierPlanCache {
       guard let text = unsafe fftwf_export_wisdom_to_string() else { return "unknown" }
       return unsafe takeString(text)
     }
-    let head = wisdom.split(separator: " ").first ?? ""
+    let head = wisdom.prefix { $0 != " " }
     return head.split(separator: "-").last.map(String.init) ?? "unknown"
   }
 
