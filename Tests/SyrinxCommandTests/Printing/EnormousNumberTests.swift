@@ -40,7 +40,7 @@ struct EnormousNumberTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let text = #"{"version": \#(number), "name": "mine", "summary": "x", "chain": []}"#
     try bench.write(text, to: "voices/mine.json")
-    // What `voices` lists beside the built-in ones.
+    // The voices that are listed beside the built-in ones.
     let listing = try VoiceBook(folders: [folder], effects: .standard).listing()
     #expect(listing.voices.isEmpty && listing.flaws.count == 1)
     #expect(bench.run(words: ["voices", "mine", "--voices", folder]).status != .done)
