@@ -83,18 +83,14 @@ struct Film: Command {
     // A transport stream has no place for chapters.
     guard let container = FilmOutput.Container(path: invocation.words[1]), container != .mpegts
     else { throw SoundFilmError.notAFilm(path: invocation.words[1]) }
-    var used = UsedFiles(reading: [input])
-    if used.holds(invocation.words[1]) { throw WordsError.sameFile(path: invocation.words[1]) }
+    let output = invocation.words[1]
+    if RenderRequest.areOneFile(input, output) { throw WordsError.sameFile(path: output) }
     var request = try RenderRequest(
       invocation.words, options: options.render, effects: invocation.effects)
     request.film = .drawn
     request.searchedWords = options.words
-    for path in [options.picture, options.words].compactMap({ $0 }) + request.patch.files {
-      used.add(reading: path)
-    }
-    if used.holds(invocation.words[1]) {
-      throw RenderError.replacesPart(output: invocation.words[1])
-    }
+    var used = UsedFiles(reading: [options.picture, options.words])
+    try used.claim(output: output)
     self.request = request
     var design = options.design
     // Encoders of video take even sides.

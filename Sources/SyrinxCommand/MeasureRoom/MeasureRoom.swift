@@ -56,7 +56,7 @@ struct MeasureRoom: Command {
     }
     (sweep, recording, output) = (words[0], words[1], out)
     try options.render.check()
-    var used = UsedFiles(reading: words)
+    var used = UsedFiles(reading: words + options.render.filesRead)
     try used.claim(output, for: "out")
   }
 

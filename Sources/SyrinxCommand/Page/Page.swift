@@ -99,7 +99,7 @@ struct Page: Command {
     sprites = try options.sprite.map { try SpriteSource($0) }
     var used = UsedFiles(
       reading: [input, processed, options.words] + Patch.chain(chain).files
-        + (sprites?.files ?? []))
+        + (sprites?.files ?? []) + options.render.filesRead)
     try used.claim(output, for: "out")
   }
 

@@ -42,18 +42,18 @@ struct Plot: Command {
     guard output != nil || options.picture.json || options.picture.csv else {
       throw PlotError.nothingAsked
     }
-    if let out = options.picture.out {
-      var used = UsedFiles(reading: request.sounds + request.parts + [options.render.chain])
-      try used.claim(out, for: "out")
-    }
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    let sources = try request.allSounds(options, console) + request.parts
+    if let out = options.picture.out {
+      var used = UsedFiles(reading: sources + options.render.filesRead)
+      try used.claim(out, for: "out")
+    }
     let figure = try PlotJob(request: request, options: options, console: console).makeFigure()
     if let output, let path = options.picture.out {
       try output.write(
-        figure, of: request.allSounds(options, console) + request.parts, to: path,
-        noClobber: options.picture.noClobber)
+        figure, of: sources, to: path, noClobber: options.picture.noClobber)
     }
     figure.printNumbers(options.picture, on: console)
     return .done

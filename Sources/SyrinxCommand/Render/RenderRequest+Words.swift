@@ -57,6 +57,7 @@ extension RenderRequest {
     self.init(
       input: InputLocation(first), output: OutputLocation(output), patch: patch, options: options)
     self.drawn = drawn
+    lists = template.lists
     self.replaced = replaced
     hints = template.hints
     try checkFiles()

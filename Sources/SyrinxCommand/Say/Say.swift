@@ -70,13 +70,15 @@ struct Say: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    guard let request else {
+    guard var request else {
       console.output.write(try Self.speakers(of: text))
       return .done
     }
     try console.check(request.output)
     let voices = VoiceBook.usual(options.render.voices, effects)
     let queue = try SpeechQueue(text, options, voices)
+    request.otherSources += queue.utterances.flatMap { Patch.chain($0.chain).files }
+    try request.checkFiles()
     if !options.render.quiet, !queue.ignored.isEmpty {
       console.notes.say(["not followed in the SSML: " + queue.ignored.joined(separator: ", ")])
     }
@@ -96,7 +98,7 @@ struct Say: Command {
   private func requests(
     of queue: SpeechQueue, _ request: RenderRequest, _ names: NamePattern
   ) throws -> [RenderRequest] {
-    var used = UsedFiles(reading: request.sources)
+    var used = UsedFiles(reading: request.filesRead)
     var slugs: Set<String> = []
     return try queue.utterances.enumerated().map { index, utterance in
       let own = utterance.utterance.text.slug
@@ -112,7 +114,7 @@ struct Say: Command {
       }
       var request = request
       let path = filled(request.output.word)
-      guard used.claim(path) else { throw RenderError.replacesPart(output: path) }
+      try used.claim(output: path)
       request.output = OutputLocation(path)
       for index in request.options.words.indices {
         request.options.words[index].target = filled(request.options.words[index].target)

@@ -62,9 +62,10 @@ struct Split: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let cuts = try SplitPoints(options.at ?? "silence", options).cuts(of: path)
+    let points = try SplitPoints(options.at ?? "silence", options)
+    let cuts = try points.cuts(of: path)
     let parts = SplitParts(path, cuts, pattern: pattern)
-    var used = UsedFiles(reading: [path])
+    var used = UsedFiles(reading: [path, points.labels] + options.render.filesRead)
     for part in parts.list {
       guard used.claim(part.path) else { throw SplitError.sameName(part.path) }
     }

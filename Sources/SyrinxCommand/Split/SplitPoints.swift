@@ -28,6 +28,8 @@ struct SplitPoints {
   }
 
   let kind: Kind
+  /// The file of labels; nil where none is read.
+  var labels: String? { if case .labels(let path) = kind { path } else { nil } }
   private let threshold: Float
   private let longer: Double
 
@@ -156,7 +158,7 @@ extension SplitError: ReportableError {
     case .pastEnd(let path, let time, let seconds):
       "--at=\(time.shortText) is not before the end of ‘\(path)’ (\(Measure.duration(seconds)))"
     case .sameName(let path):
-      "‘\(path)’ would be written twice, or is IN: use {number} in --out"
+      "‘\(path)’ would be written twice, or is also read: use {number} in --out"
     }
   }
 

@@ -196,6 +196,8 @@ extension Tags {
     guard let form = ChapterList.Form(path: target) else {
       throw TagsError.unknownChapterForm(target)
     }
+    var used = UsedFiles(reading: [path, options.picture, options.from, options.chapters])
+    try used.claim(target, for: "save-chapters")
     let writer = try DataFileWriter(path: target, madeOf: [path])
     try writer.write(Array(ChapterFile(path).read().text(as: form, seconds: seconds).utf8))
     try writer.finish()

@@ -76,9 +76,11 @@ package struct BatchPlan: Sendable {
     for (index, input) in inputs.enumerated() {
       items.append(try BatchItem(input, number: index + 1, request))
     }
-    try OutputCheck(request, places).check(&items)
+    let check = OutputCheck(request, places)
+    try check.check(&items)
     if options.measuresAll || options.traces {
-      var used = UsedFiles(reading: request.files + items.map(\.input.path))
+      var used = UsedFiles(reading: [])
+      for path in check.filesRead(items) { used.add(reading: path) }
       for output in items.lazy.flatMap({ $0.outputs(request) }) {
         if !request.labels.isEmpty { stems[output.stem, default: 0] += 1 }
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }

@@ -55,10 +55,10 @@ package struct BatchRequest: Sendable {
     let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
       String($0.dropFirst())
     }
-    let render = options.render
-    return [render.chain, render.chapterFile, options.timeline, options.from].compactMap { $0 }
-      + lists + options.labels
-      + chains.flatMap(\.patch.files)
+    let templates = chains.compactMap(\.template) + rowChains.values
+    return options.render.filesRead + [options.timeline].compactMap { $0 }
+      + (options.from.map(InputManifest.files) ?? []) + lists + options.labels
+      + chains.flatMap(\.patch.files) + templates.flatMap { $0.files + $0.lists }
   }
 
   /// The chain of an output, with what is drawn for it.

@@ -20,7 +20,7 @@ struct OutputCheck {
   }
 
   /// The files that are read, those of items included.
-  private func sources(_ items: [BatchItem]) -> some Sequence<String> {
+  func filesRead(_ items: [BatchItem]) -> some Sequence<String> {
     let own = items.lazy.map(\.input.path)
     let others =
       items.lazy.flatMap { $0.outputs(request) }.flatMap { output in
@@ -34,7 +34,7 @@ struct OutputCheck {
   private func mayMeet(_ items: [BatchItem]) throws -> Bool {
     var finder = finder
     var read: Set<Int> = []
-    for path in sources(items) {
+    for path in filesRead(items) {
       if let place = finder.place(ofInput: path) { read.insert(place.hashValue) }
     }
     var written: Set<Int> = []
@@ -55,7 +55,7 @@ struct OutputCheck {
     var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
     var checked: [BatchItem] = []
     var inputs: [FileLocation: String] = [:]
-    for path in sources(items) {
+    for path in filesRead(items) {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
     for var item in items {

@@ -35,11 +35,8 @@ package final class ComposeJob {
     let resolved = try document.resolved(
       chains, options.render, spoken: spoken, files: files, rendering: slow.renderNested)
     let request = try Self.request(document, resolved, to: output, options, chains)
-    var used = UsedFiles(
-      reading: [path] + request.otherSources
-        + [request.film?.path, options.render.chapterFile, options.labels].compactMap { $0 })
-    if used.holds(output) { throw RenderError.replacesPart(output: output) }
-    used.add(writing: output)
+    var used = UsedFiles(reading: request.filesRead + [options.labels])
+    try used.claim(output: output)
     if let page = options.page { try used.claim(page, for: "page") }
     var composition = try Composition(
       resolved, options, slow: slow, files: files, progress: progress)

@@ -59,7 +59,8 @@ package struct Suite {
     try document.allowMembers(["$schema", "version", "tier", "cases"])
     let tier = document.value["tier"] == nil ? Tier.exact : try document.member("tier").tier()
     var cases: [GoldenCase] = []
-    for element in try document.member("cases").elements() {
+    let list = try document.member("cases")
+    for element in try list.elements() {
       let made = try GoldenCase(element, in: folder, tier: tier, effects)
       for other in cases {
         if other.name == made.name { throw .nameTaken(made.name) }
@@ -67,6 +68,8 @@ package struct Suite {
       }
       cases.append(made)
     }
+    // A check of nothing would always pass.
+    guard !cases.isEmpty else { throw .expected("an array of one case or more", place: list.place) }
     return cases
   }
 
@@ -74,7 +77,7 @@ package struct Suite {
   package func checkFiles(
     _ task: GoldenTask, folder: String?, junit: String?, pages: GoldenPages? = nil
   ) throws {
-    var used = UsedFiles(reading: files)
+    var used = UsedFiles(reading: files + allCases.flatMap(\.options.filesRead))
     func claim(_ path: String, for golden: GoldenCase) throws(GoldenError) {
       guard used.claim(path) else { throw .overwrites(name: golden.name, path: path) }
     }

@@ -30,6 +30,8 @@ package struct RenderRequest: Sendable {
   var edits: [EditedParts.Edit] = []
   /// Those of `--words` that have been read.
   let texts = ReadTexts()
+  /// The lists of files of which the chain draws one.
+  package var lists: [String] = []
   /// The random values of the chain.
   package var drawn: [Draws.Draw] = []
 
@@ -40,45 +42,6 @@ package struct RenderRequest: Sendable {
     self.output = output
     self.patch = patch
     self.options = options
-  }
-}
-
-extension RenderRequest {
-  /// Throws where an output is also read (other than as IN), or is written twice.
-  package func checkFiles() throws(RenderError) {
-    let parts =
-      ([options.chain, options.chapterFile] + options.words.map(\.source)).compactMap { $0 }
-      + patch.files
-      + Cut(options.replace.map { Cut.Part(0, 1, insert: $0.sound) }).filesRead
-    if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty, options.deps == nil { return }
-    var used = UsedFiles(reading: parts)
-    if !options.inPlace, used.holds(output.word) { throw .replacesPart(output: output.word) }
-    if let path = input?.path { used.add(reading: path) }
-    used.add(writing: output.word)
-    for meter in options.meters { try used.claim(meter.path, for: "meter") }
-    if let deps = options.deps { try used.claim(deps, for: "deps") }
-    try checkWords(&used)
-  }
-
-  /// Throws where words would overwrite a used file; those for the output itself are put into it.
-  package func checkWords(_ used: inout UsedFiles) throws(RenderError) {
-    for words in options.words where !puts(words) { try used.claim(words.target, for: "words") }
-  }
-
-  /// True where the words go into the output's metadata.
-  func puts(_ words: WordsRequest) -> Bool {
-    guard OutputLocation(words.target) != .standardOutput, output != .standardOutput else {
-      return false
-    }
-    var used = UsedFiles(reading: [])
-    used.add(writing: output.word)
-    return used.holds(words.target)
-  }
-
-  /// True for two paths of one file, also by links; `-` is standard input or output.
-  package static func areOneFile(_ input: String, _ output: String) -> Bool {
-    var used = UsedFiles(reading: [input])
-    return used.holds(output)
   }
 }
 
@@ -103,7 +66,11 @@ extension RenderRequest {
 
   /// The files that the output is made from.
   package var sources: [String] {
-    [input?.path].compactMap { $0 } + otherSources + [film?.path].compactMap { $0 }
+    [input?.path].compactMap { $0 } + sourcesBesideInput
+  }
+
+  var sourcesBesideInput: [String] {
+    otherSources + [film?.path].compactMap { $0 }
       + patch.files.map { Path.resolve($0, in: folder) }
   }
 

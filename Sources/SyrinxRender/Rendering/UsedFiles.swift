@@ -1,7 +1,9 @@
+import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// The files that a command reads and writes, none of which it may overwrite.
+/// The files that a command reads and writes, none of which it may overwrite. They are compared as files, not
+/// as paths.
 package struct UsedFiles {
   private var finder = LocationFinder()
   private var places: Set<FileLocation> = []
@@ -31,8 +33,66 @@ package struct UsedFiles {
     finder.place(ofOutput: path).map { places.insert($0).inserted } ?? true
   }
 
+  /// Adds OUT; throws if it is used already.
+  package mutating func claim(output path: String) throws(RenderError) {
+    guard claim(path) else { throw .replacesPart(output: path) }
+  }
+
   /// Adds the file that an option names; throws if it is used already.
   package mutating func claim(_ path: String, for option: String) throws(RenderError) {
     guard claim(path) else { throw .overwrites(option: option, path: path) }
+  }
+}
+
+extension RenderOptions {
+  /// The files that options name and that are read, and those of voices, whether they are called or not.
+  package var filesRead: [String] {
+    [chain, chapterFile].compactMap { $0 } + words.compactMap(\.source)
+      + VoiceBook.usualFiles(voices)
+  }
+}
+
+extension RenderRequest {
+  /// All files that are read, IN among them.
+  package var filesRead: [String] { [input?.path].compactMap { $0 } + filesBesideInput }
+
+  fileprivate var filesBesideInput: [String] {
+    options.filesRead + lists + sourcesBesideInput
+      + Cut(options.replace.map { Cut.Part(0, 1, insert: $0.sound) }).filesRead
+  }
+
+  /// Throws where an output is also read (other than as IN), or is written twice.
+  package func checkFiles() throws(RenderError) {
+    var used = UsedFiles(reading: filesBesideInput)
+    if !options.inPlace, used.holds(output.word) { throw .replacesPart(output: output.word) }
+    if let path = input?.path { used.add(reading: path) }
+    used.add(writing: output.word)
+    for meter in options.meters { try used.claim(meter.path, for: "meter") }
+    if let deps = options.deps { try used.claim(deps, for: "deps") }
+    if let voice = options.saveVoice, let path = try? VoiceFile.newPath(voice, in: options.voices) {
+      try used.claim(path, for: "save-voice")
+    }
+    try checkWords(&used)
+  }
+
+  /// Throws where words would overwrite a used file; those for the output itself are put into it.
+  package func checkWords(_ used: inout UsedFiles) throws(RenderError) {
+    for words in options.words where !puts(words) { try used.claim(words.target, for: "words") }
+  }
+
+  /// True where the words go into the output's metadata.
+  func puts(_ words: WordsRequest) -> Bool {
+    guard OutputLocation(words.target) != .standardOutput, output != .standardOutput else {
+      return false
+    }
+    var used = UsedFiles(reading: [])
+    used.add(writing: output.word)
+    return used.holds(words.target)
+  }
+
+  /// True for two paths of one file, also by links; `-` is standard input or output.
+  package static func areOneFile(_ input: String, _ output: String) -> Bool {
+    var used = UsedFiles(reading: [input])
+    return used.holds(output)
   }
 }

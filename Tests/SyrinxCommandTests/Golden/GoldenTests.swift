@@ -117,6 +117,7 @@ struct GoldenTests {
   func mistakes() throws {
     for (text, complaint) in [
       ("{\"version\": 1}", "lacks the member \"cases\""),
+      ("{\"version\": 1, \"cases\": []}", "an array of one case or more"),
       (
         "{\"version\": 1, \"cases\": [\n{\"name\": \"a\", \"input\": \"i\", \"expected\": \"e\","
           + "\n\"chain\": \"gian 3\"}]}", "line 3"

@@ -32,6 +32,19 @@ struct OverwriteTests {
       {"version": 1, "nodes": [{"name": "p", "player": {"path": "\(bench.path("room.wav"))"}}],
        "connections": [["p", "output"]]}
       """, to: "g.json")
+    try bench.write(
+      #"{"version": 1, "name": "mine", "summary": "Softer.", "chain": "gain -3"}"#,
+      to: "sub/mine.json")
+    try bench.write(bench.path("room.wav") + "\n", to: "list.csv")
+    try bench.write("Good evening.\n", to: "say.txt")
+    try bench.write("0.1\t0.1\tA\n", to: "l-1.txt")
+    try bench.write("path\n" + bench.path("t.wav") + "\n", to: "m.csv")
+    try bench.write(#"{"title": "A"}"#, to: "tags.json")
+    try bench.write(
+      """
+      {"version": 1, "cases": [{"name": "a", "input": "t.wav", "chain": "voice mine",
+        "expected": "a.wav", "options": {"voices": "sub"}}]}
+      """, to: "voiced.json")
     try writeSuite("good.json", [("a", "t.wav", "a.wav")])
     try writeSuite("own.json", [("a", "t.wav", "./t.wav")])
     try writeSuite("others.json", [("a", "t.wav", "room.wav"), ("b", "room.wav", "b.wav")])
@@ -82,7 +95,26 @@ struct OverwriteTests {
       "compare t.wav %s.csv --picture %sub/../s.csv", "compare %s.svg t.wav --picture %link.csv",
       "golden check good.json --junit %good.json", "golden record good.json --junit %t.wav",
       "golden record own.json", "golden record own.json a", "golden record others.json",
-      "golden record twice.json",
+      "golden record twice.json", "golden record voiced.json --junit %sub/mine.json",
+      "t.wav o.wav voice mine --voices %sub --meter gain=%sub/mine.json",
+      "t.wav o.wav voice mine --voices %sub --deps %sub/mine.json",
+      "t.wav %sub/mine.json voice mine --voices %sub --format wav",
+      "t.wav o.wav gain -3 --save-voice new --voices %sub --deps %sub/new.json",
+      "plot t.wav voice mine --voices %sub --out %sub/mine.json",
+      "compose l.json %sub/mine.json --voices %sub --format wav",
+      "synth sine 440 1s %sub/mine.json --voices %sub --format wav",
+      "batch t.wav --out %out --voices %sub --report %sub/mine.json -- voice mine",
+      "t.wav o.wav noise from=any:@%list.csv --deps %sub/../list.csv",
+      "t.wav %list.csv noise from=any:@%list.csv --format wav",
+      "batch t.wav --out %out --manifest %sub/../list.csv -- noise from=any:@%list.csv",
+      "batch --from %m.csv --out %out --manifest %sub/../m.csv",
+      "batch t.wav --out %out --words %s.csv={stem}.txt --report %s.csv",
+      "say @%say.txt %sub/../say.txt --format wav", "say @%say.txt o.wav --words %say.txt",
+      "measure-room t.wav t.wav --chapters %ch.txt --out %sub/../ch.txt --format wav",
+      "split t.wav --at labels=%l-1.txt --out %l-{number}.txt --format wav",
+      "tags t.wav --from tags.json --save-chapters %tags.json",
+      "tags t.wav --chapters %ch.txt --save-chapters %sub/../ch.txt",
+      "film t.wav %c.mp4 --words %c.mp4",
     ])
   func kept(line: String) {
     let before = contents

@@ -114,14 +114,23 @@ package struct ManifestError: Error, Hashable {
 /// Reads manifests: CSV and TSV with a line of names, JSON lines (those of NeMo and cuts of Lhotse too), and
 /// `wav.scp` or `segments` of Kaldi.
 package enum InputManifest {
+  /// The files that are read for one, those that Kaldi has beside it among them.
+  static func files(_ path: String) -> [String] {
+    guard Path.ending(of: path) == "scp" || Path.name(of: path) == segments else { return [path] }
+    return [path] + [recordings, text, speakers].map { Path.join(Path.folder(of: path), $0) }
+  }
+
+  private static let (segments, recordings) = ("segments", "wav.scp")
+  private static let (text, speakers) = ("text", "utt2spk")
+
   package static func read(_ path: String) throws -> [InputRow] {
     switch Path.ending(of: path) {
     case "csv": return try table(readTextFile(at: path), UInt8(ascii: ","), path)
     case "tsv": return try table(readTextFile(at: path), 0x09, path)
     case "scp": return try kaldi(recordings: readTextFile(at: path), segments: nil, path)
     default:
-      guard Path.name(of: path) == "segments" else { return try lines(of: path) }
-      let scp = Path.join(Path.folder(of: path), "wav.scp")
+      guard Path.name(of: path) == segments else { return try lines(of: path) }
+      let scp = Path.join(Path.folder(of: path), recordings)
       return try kaldi(
         recordings: readTextFile(at: scp), segments: readTextFile(at: path), path)
     }
@@ -186,7 +195,7 @@ package enum InputManifest {
       let text = (try? readTextFile(at: Path.join(folder, name))) ?? ""
       return Dictionary(pairs(text).map { ($0.id, $0.rest) }) { first, _ in first }
     }
-    let (texts, speakers) = (beside("text"), beside("utt2spk"))
+    let (texts, speakers) = (beside(text), beside(Self.speakers))
     func members(_ id: String, _ file: String) -> [JSONValue.Member] {
       [.init("id", .string(id)), .init("path", .string(file))]
         + [("text", texts[id]), ("speaker", speakers[id])].compactMap { name, text in

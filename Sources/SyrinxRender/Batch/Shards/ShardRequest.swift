@@ -75,8 +75,7 @@ package struct ShardRequest: Sendable {
   /// Refuses outputs that would replace what is read, or each other.
   private func checkPaths() throws {
     var used = UsedFiles(
-      reading: named + template.files
-        + [options.render.chain, options.render.chapterFile].compactMap { $0 })
+      reading: named + template.files + template.lists + options.render.filesRead)
     if isOneEach {
       for (number, archive) in archives.enumerated() {
         let path = path(number: number, of: archive)

@@ -223,6 +223,11 @@ package final class DrawnFiles: Sendable {
     }
   }
 
+  /// The lists that were read.
+  var lists: [String] {
+    known.withLock(\.keys).filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
+  }
+
   /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.
   private static func sounds(in folder: String) -> [String] {
     let names = (try? fileNames(in: folder.isEmpty ? "/" : folder)) ?? []

@@ -129,6 +129,11 @@ public struct VoiceBook: Sendable {
     return paths
   }
 
+  /// The files of `usual`, as far as they can be listed.
+  static func usualFiles(_ folder: String?) -> [String] {
+    [folder, personalFolder].compactMap { $0 }.flatMap { (try? files(in: $0)) ?? [] }
+  }
+
   /// The voice files of a folder, by name. The user's folder need not exist.
   private static func files(in folder: String) throws(VoiceError) -> [String] {
     do throws(PathError) {
