@@ -176,7 +176,7 @@ struct OpenTimelineTests {
         == [
           [
             "name": "track-1",
-            "clips": [["path": "synth silence 1", "start": 0, "end": 1, "at": 0.5]],
+            "clips": [["path": "synth silence 1", "start": 0, "end": 1, "at": 0.5, "until": 1.5]],
           ]
         ])
   }
@@ -233,6 +233,51 @@ struct OpenTimelineTests {
     let (faded, _) = try read(timeline(track("Audio", of: gap(5), inner)))
     #expect(facts(faded) == [[500, 800, 1500], [800, 1700, 3800]])
     #expect(faded.map { $0.ramps.map(\.shape) } == [[.equalPower], [.equalPower]])
+  }
+
+  /// At 24 pictures a second every second picture begins half a frame after one of 44 100 a second.
+  @Test("clips that begin at half frames neither overlap nor leave a gap, also when written again")
+  func halfFrames() throws {
+    let sounds = Sounds()
+    sounds.add("a", [[Float](repeating: 0.1, count: 44_100)], rate: 44_100)
+    let parts = [(0, 1), (0, 1), (1, 1), (3, 2), (2, 5), (3, 1), (5, 4), (7, 7)]
+    func time(_ value: Int) -> String {
+      #"{"OTIO_SCHEMA": "RationalTime.1", "rate": 24, "value": \#(value)}"#
+    }
+    let clips = parts.map { start, count in
+      object(
+        "Clip.1",
+        #""source_range": {"start_time": \#(time(start)), "duration": \#(time(count))}"#,
+        #""media_reference": \#(object("ExternalReference.1", #""target_url": "a""#))"#)
+    }
+    let text = timeline(object("Track.1", #""kind": "Audio""#, children(clips)))
+    let list = parts.enumerated().map { number, part in
+      func code(_ pictures: Int) -> String {
+        "00:00:0\(pictures / 24):" + (pictures % 24 < 10 ? "0" : "") + "\(pictures % 24)"
+      }
+      let begin = parts[..<number].map(\.1).reduce(0, +)
+      return "00\(number + 1)  a  A  C  "
+        + [part.0, part.0 + part.1, begin, begin + part.1].map(code).joined(separator: " ")
+    }
+    var ends = [0]
+    for (_, count) in parts { ends.append(ends[ends.count - 1] + count) }
+    // Halves are rounded up.
+    let places = ends.map { ($0 * 44_100 + 12) / 24 }
+    let imported = try OpenTimeline.document(JSONValue(parsing: text)).document
+    let first = try ResolvedTimeline(Timeline(imported, chain: chain), from: sounds)
+    let again = try OpenTimeline.document(
+      OpenTimeline.otio(first, of: imported, named: "x")
+    ).document
+    let edited = try EditDecisionList.document(
+      list.joined(separator: "\n"), fps: FrameRate(24)!)
+    for document in [imported, again, edited] {
+      let resolved = try ResolvedTimeline(Timeline(document, chain: chain), from: sounds)
+      #expect(resolved.tracks.count == 1 && resolved.frames == places.last)
+      let clips = Array(resolved.tracks[0].clips)
+      #expect(clips.map(\.at) == Array(places.dropLast()))
+      #expect(clips.map(\.range.upperBound) == Array(places.dropFirst()))
+      #expect(clips.map(\.sourceStart) == parts.map { ($0.0 * 44_100 + 12) / 24 })
+    }
   }
 
   @Test("markers of what lies in something are moved with it")

@@ -208,6 +208,7 @@ public struct EditDecisionList {
     } else {
       members.append(.init("at", seconds(Double(event.start - first))))
     }
+    members.append(.init("until", seconds(Double(event.end - first + event.extra))))
     let fades = [("in", event.fadesIn), ("out", event.fadesOut)].filter { $0.1 > 0 }
     if !fades.isEmpty {
       let fade = fades.map { JSONValue.Member($0.0, seconds(Double($0.1))) }

@@ -147,6 +147,8 @@ struct OpenTimelineItem {
     } else {
       members.append(.init("at", .number(max(at.seconds, 0))))
     }
+    // The next one begins there: rounded in the same way, the two neither overlap nor leave a gap.
+    if !names.contains("until") { members.append(.init("until", .number((at + length).seconds))) }
     if !names.contains("fade"), fadeIn > 0 || fadeOut > 0 {
       var fade: [JSONValue.Member] = []
       if fadeIn > 0 { fade.append(.init("in", .number(fadeIn))) }

@@ -110,6 +110,7 @@ struct ClipPlacer {
     if let crossfade = clip.crossfade {
       overlap(&resolved, by: crossfade.frames(at: rate), clip, index)
     }
+    if let until { try round(&resolved, to: until - resolved.at, clip, length) }
     if let until { try cut(&resolved, to: max(until - resolved.at, 0), clip, length) }
     if resolved.at < 0 { cutFront(&resolved, by: -resolved.at, clip) }
     if let end = pictureEnd, resolved.range.upperBound > end {
@@ -154,6 +155,23 @@ struct ClipPlacer {
     let whole = try length(clip, placed, placed.playedFrames)
     placed.frames = whole.bodyFrameCount
     placed.tailFrames = whole.tail
+  }
+
+  /// Start and end become frames in the source, and others on the timeline: where a clip ends a frame before
+  /// `until` for that reason alone, more of its source is played.
+  private func round(
+    _ placed: inout PlacedClip, to frames: Int, _ clip: TimelineClip, _ length: Length
+  ) throws {
+    guard frames == placed.frames + 1, placed.playedFrames > 0, clip.loop == .times(1),
+      let end = clip.end, let whole = placed.sound.source.frameCount
+    else { return }
+    let ratio = Double(placed.frames) / Double(placed.playedFrames)
+    let exact = (end.seconds - (clip.start ?? .zero).seconds) * Double(rate) * ratio
+    // Of a clip that is played four times as fast, four frames make one.
+    let more = min(ratio == 1 ? 1 : 4, whole - placed.sourceStart - placed.sourceFrames)
+    guard abs(exact - Double(frames)) < 1, more > 0 else { return }
+    placed.sourceFrames += more
+    try setLength(&placed, clip, length)
   }
 
   /// Ends a clip early: before its chain, so that it rings on, if that keeps time.

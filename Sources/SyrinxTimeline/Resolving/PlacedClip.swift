@@ -7,7 +7,7 @@ struct PlacedClip {
   var frames = 0
   var tailFrames = 0
   let sourceStart: Int
-  let sourceFrames: Int
+  var sourceFrames: Int
   var overlap = 0
   let sound: ClipSound
   private var ownOptions: Box<Options>?
