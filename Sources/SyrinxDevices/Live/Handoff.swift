@@ -27,39 +27,50 @@ final class Handoff<Object: AnyObject>: @unchecked Sendable {
 /// A place in which a callback uses an object that another thread has put there, until the callback is done with it.
 /// The other thread keeps the object too, so that the callback never frees it.
 final class CallbackSlot<Object: AnyObject>: @unchecked Sendable {
-  private let coming = Handoff<Object>()
-  private let isDone = Atomic(false)
+  /// Used in turn by either thread, each with a count of its own.
+  private let coming = (0..<8).map { _ in Handoff<Object>() }
+  private var putCount = 0
+  private var takenCount = 0
+  private let doneCount = Atomic(0)
   private var used: Object?
-  /// That of the other thread.
-  private var kept: Object?
+  /// Those of the other thread, the oldest first.
+  private var kept: [Object] = []
 
   /// False where there is an object already.
-  func put(_ object: Object) -> Bool {
-    guard self.object == nil else { return false }
-    kept = object
-    return coming.put(object)
+  func put(_ object: Object) -> Bool { self.object == nil && putBehind(object) }
+
+  /// Has an object follow those that are there; false where they are too many.
+  func putBehind(_ object: Object) -> Bool {
+    letGo()
+    guard coming[putCount % coming.count].put(object) else { return false }
+    putCount += 1
+    kept.append(object)
+    return true
   }
 
-  /// The object that is used or will be.
+  /// The object that is used or will be; of several the last.
   var object: Object? {
     letGo()
-    return kept
+    return kept.last
   }
 
-  /// Lets go of the object once the callback is done with it.
-  func letGo() {
-    if isDone.exchange(false, ordering: .acquiring) { kept = nil }
-  }
+  /// Lets go of the objects that the callback is done with.
+  func letGo() { kept.removeFirst(doneCount.exchange(0, ordering: .acquiring)) }
 
-  /// In the callback: uses the object, if there is one, for the last time if that is what the body returns.
+  /// In the callback: uses the object, if there is one, for the last time if that is what the body returns; then
+  /// the next.
   func use(_ body: (Object) -> Bool) {
-    guard isLast(body) else { return }
-    used = nil
-    isDone.store(true, ordering: .releasing)
+    while isLast(body) {
+      used = nil
+      doneCount.wrappingAdd(1, ordering: .releasing)
+    }
   }
 
   private func isLast(_ body: (Object) -> Bool) -> Bool {
-    if used == nil { used = coming.take() }
+    if used == nil {
+      used = coming[takenCount % coming.count].take()
+      if used != nil { takenCount += 1 }
+    }
     guard let used else { return false }
     return body(used)
   }

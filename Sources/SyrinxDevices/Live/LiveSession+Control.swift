@@ -44,6 +44,9 @@ extension LiveSession {
   public func capture(_ signal: LiveSignal) -> CapturedSound? {
     let isWet = signal == .wet
     let sound = CapturedSound(isWet ? format : microphoneFormat)
-    return (isWet ? core.wet : core.dry).put(sound) ? sound : nil
+    let slot = isWet ? core.wet : core.dry
+    // One that was stopped is used until the next block.
+    guard slot.object?.isOver ?? true else { return nil }
+    return slot.putBehind(sound) ? sound : nil
   }
 }

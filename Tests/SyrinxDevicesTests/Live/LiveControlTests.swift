@@ -144,9 +144,14 @@ struct LiveControlTests {
     #expect(wet.lostFrameCount == 0 && dry.lostFrameCount == 0)
     let half = Float(0.5)
     for frame in 0..<out.count { #expect(abs(out[frame] - half * raw[frame]) < 1e-5) }
-    // Both are given back at the next block, and can be begun again.
+    // Each can be begun again at once, also where what was begun last has not been heard yet.
+    for _ in 0..<3 { try #require(session.capture(.wet)).stop() }
+    let again = try #require(session.capture(.wet))
+    #expect(session.capture(.wet) == nil && session.capture(.dry) != nil)
+    let before = room.heard.count
     room.system.advance(to: 2.1)
-    #expect(session.capture(.wet) != nil && session.capture(.dry) != nil)
+    again.stop()
+    #expect(read(again, channel: 1) == Array(room.heard[before...]))
   }
 
   @Test("puts a chain in the place of the one before, and what was turned of it is forgotten")

@@ -61,12 +61,12 @@ struct CompressorState: InPlaceState, ~Copyable {
   /// A compressor some of whose parameters are not changed by hand.
   init(_ settings: Compressor, fixed: Set<String> = [], _ setup: ProcessorSetup) throws {
     format = setup.format
-    func live(_ name: String) -> String? { fixed.contains(name) ? nil : name }
     parameters = try DynamicsParameters(
       [
-        live("threshold"): settings.threshold, live("ratio"): settings.ratio,
-        "knee": settings.knee, live("makeup"): settings.makeup,
+        "threshold": settings.threshold, "ratio": settings.ratio, "knee": settings.knee,
+        "makeup": settings.makeup,
       ],
+      fixed: fixed,
       Ballistics(attack: settings.attack, release: settings.release, inSeries: true, setup), setup)
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }

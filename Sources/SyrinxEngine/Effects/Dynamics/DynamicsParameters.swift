@@ -4,18 +4,16 @@ struct DynamicsParameters {
   private var own: [ParameterBlock<Float>]
   private(set) var ballistics: Ballistics
 
-  /// Curves without a name are not changed by hand.
-  init(_ own: KeyValuePairs<String?, Curve>, _ ballistics: Ballistics, _ setup: ProcessorSetup)
-    throws
-  {
+  /// Those of `fixed` are not changed by hand.
+  init(
+    _ own: KeyValuePairs<String, Curve>, fixed: Set<String> = [], _ ballistics: Ballistics,
+    _ setup: ProcessorSetup
+  ) throws {
     self.own = []
     for (name, curve) in own {
-      let stream: ParameterStream
-      if let name {
-        stream = try setup.stream(name, curve)
-      } else {
-        stream = ParameterStream(try setup.frameCurve(name ?? "", curve))
-      }
+      let stream =
+        fixed.contains(name)
+        ? ParameterStream(try setup.frameCurve(name, curve)) : try setup.stream(name, curve)
       self.own.append(
         ParameterBlock(stream, maximumFrameCount: Ballistics.blockFrameCount))
     }

@@ -122,7 +122,7 @@ enum MPEG4Item {
   static func boxes(of tags: [Metadata.Tag]) -> [(place: Int, box: MPEG4Box)] {
     let places = Dictionary(grouping: tags.indices) { slot(of: tags[$0]) }
     return places.map { slot, places in (places[0], box(slot, of: places.map { tags[$0] })) }
-      .sorted { $0.place < $1.place }
+      .ordered(by: \.place)
   }
 
   /// The item of a slot.
