@@ -38,10 +38,20 @@ extension CodecRequest {
     case .amrWide: FFmpegCodec("libvo_amrwbenc", ["-b:a", rate], container: "amr", delay: 80)
     case .speex:
       FFmpegCodec("libspeex", ["-b:a", rate], container: "ogg", delay: isWide ? 223 : 80)
-    case .sbc: FFmpegCodec("sbc", ["-b:a", rate], container: "sbc", delay: 73)
+    case .sbc:
+      FFmpegCodec("sbc", ["-b:a", sbcRate(format)], container: "sbc", delay: 73)
     case .aac: FFmpegCodec("aac", ["-b:a", rate], container: "adts", from: "aac", delay: 1024)
     default: nil
     }
+  }
+}
+
+extension CodecRequest {
+  /// A frame of one channel has no room for more than 256 kbit/s at 16 kHz, and above 270 kbit/s ffmpeg
+  /// splits one channel into four bands, not eight, which halves the delay.
+  private func sbcRate(_ format: StreamFormat) -> String {
+    let most: Double = format.channelCount == 1 ? 256 : .infinity
+    return min(bitRate ?? 0, most).shortText + "k"
   }
 }
 

@@ -106,4 +106,27 @@ struct GateTests {
     let out = try render(gate, [tone], rate: rate)[0]
     #expect(zip(out, tone).dropFirst(1600).allSatisfy { abs($0 - $1) < 1e-6 })
   }
+
+  @Test("a hold of more frames than a Float can count ends: ten seconds at 2.8 MHz")
+  func longHold() {
+    let hold = 28_224_000
+    let count = 1 << 16
+    var levels = AudioBuffer(channelCount: 4, frameCapacity: count)
+    for (channel, value) in [Float(0.1), 0.05, 0, Float(hold)].enumerated() {
+      var samples = levels[channel]
+      for frame in samples.indices { samples[frame] = value }
+    }
+    let coefficients = [Float](repeating: 1, count: count)
+    var motion = GateMotion()
+    // One loud frame, behind which it holds as many as that: they end in the block after 430 whole ones.
+    for block in 0...hold / count {
+      var gains = [Float](repeating: 0, count: count)
+      if block == 0 { gains[0] = 1 }
+      var span = gains.mutableSpan
+      motion.process(
+        &span, levels: levels.frames, attacks: coefficients.span, releases: coefficients.span)
+      #expect(gains[0] == 1)
+      #expect(gains[count - 1] == (block < hold / count ? 1 : 0))
+    }
+  }
 }

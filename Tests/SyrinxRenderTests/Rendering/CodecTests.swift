@@ -109,6 +109,18 @@ struct CodecTests {
     #expect(distance == 0 && correlation > 0.8 && made[0].count == voice[0].count)
   }
 
+  @Test(
+    "is in time at the highest bit rate of SBC, also of one channel",
+    .enabled(if: kinds.contains(.sbc)), arguments: [16_000, 44_100])
+  func highest(rate: Int) throws {
+    for channels in 1...2 {
+      let voice = try Self.voice(rate: rate, channels: channels)
+      let made = try Sound(samples: voice, sampleRate: rate).applying("codec sbc 345").samples()
+      let (distance, correlation) = Self.likeness(voice[0], made[0])
+      #expect(distance == 0 && correlation > 0.999, "\(channels): \(distance) \(correlation)")
+    }
+  }
+
   @Test("of one channel refuses more channels than programs should run at once")
   func widest() throws {
     let wide = [[Float]](repeating: Array(repeating: 0.1, count: 100), count: 33)

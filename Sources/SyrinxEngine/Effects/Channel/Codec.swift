@@ -18,7 +18,8 @@ public struct Codec: DeclaredEffect {
   ]
   public static let details = [
     "Bit rates in kbit/s, and the usual one: "
-      + CodecKind.allCases.map { "\($0.rawValue) \($0.bitRateText)" }.joined(separator: ", ") + ".",
+      + CodecKind.allCases.map { "\($0.rawValue) \($0.bitRateText)" }.joined(separator: ", ")
+      + ". One channel of sbc has at most 256.",
     "Length and time stay as they are: the delay of the codec is taken out. Where it has fixed sample"
       + " rates, as telephones have 8 kHz, the sound is converted and back. Codecs of one channel"
       + " take each by itself.",

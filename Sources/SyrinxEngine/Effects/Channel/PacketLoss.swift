@@ -33,13 +33,14 @@ public struct PacketLoss: DeclaredEffect {
     .fixed("packet", \.packet, .milliseconds, 2.5...120, help: "duration of a packet"),
     .fixed(
       "burst", \.burst, .plain, 1...10,
-      help: "packets that are lost in a row, on average; 1: each by itself"),
+      help: "packets that a loss takes, on average; 1: each packet is lost or not by itself"),
     .choice("conceal", \.conceal, help: "what is heard in their place"),
     .seed(\.seed, of: "the losses"),
   ]
   public static let details = [
     "A loss begins at any packet with the same probability and goes on for a number of packets"
-      + " with a geometric distribution, at most forty. With conceal=repeat each packet in a row is 6 dB softer"
+      + " with a geometric distribution, at most forty. Losses may overlap, so that more packets are"
+      + " lost in a row where many are. With conceal=repeat each packet in a row is 6 dB softer"
       + " than the one before. Edges fade over 2 ms."
   ]
 

@@ -52,8 +52,8 @@ public struct Gate: DeclaredEffect {
 /// its two for as long as it holds.
 struct GateMotion {
   private var isOpen = false
-  /// Frames since the level was above the lower one.
-  private var quiet: Float = 0
+  /// Frames since the level was above the lower one: more than a `Float` can count.
+  private var quiet = 0.0
   private var gain: Double?
 
   /// Replaces levels by gains. The channels of `levels` hold, for each frame, the amplitudes at
@@ -73,7 +73,7 @@ struct GateMotion {
     for frame in samples.indices {
       let level = samples[frame]
       quiet = level > shutting[frame] ? 0 : quiet + 1
-      isOpen = level > opening[frame] || (isOpen && quiet <= hold[frame])
+      isOpen = level > opening[frame] || (isOpen && quiet <= Double(hold[frame]))
       let target = isOpen ? 1 : Double(floor[frame])
       let coefficient = Double(target > gain ? attacks[frame] : releases[frame])
       gain += coefficient * (target - gain)
