@@ -84,10 +84,16 @@ extension Command where Options: TimelineOptions {
   /// forgotten: where it is there already, it is kept.
   static func files(
     _ words: [String]
-  ) throws(InvocationError) -> (inputs: [String], output: String) {
+  ) throws -> (inputs: [String], output: String) {
     guard words.count > 1 else { throw missing(words.isEmpty ? "A" : "OUT") }
+    // A tag where OUT belongs, before OUT is looked for among the inputs.
+    if let last = words.last, let equals = last.firstIndex(of: "="),
+      Metadata.Field(rawValue: String(last[..<equals])) != nil
+    {
+      throw FileError.unknownEnding(path: last)
+    }
     if words.count == 2, FileFacts(path: words[1])?.kind == .file {
-      throw .oneInput(words[0], output: words[1], usage: usageLines[0])
+      throw InvocationError.oneInput(words[0], output: words[1], usage: usageLines[0])
     }
     return (Array(words.dropLast()), words[words.count - 1])
   }

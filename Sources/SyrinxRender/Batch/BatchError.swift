@@ -42,6 +42,8 @@ package enum BatchError: Error, Hashable {
   case silentAlbum
   /// An input that is neither a file nor a folder.
   case notAFile(path: String)
+  /// Lines that are more than paths.
+  case listOfJobs(String)
 }
 
 extension BatchError: ReportableError {
@@ -99,6 +101,9 @@ extension BatchError: ReportableError {
       "--album requires a chain with loudness or normalize, as in -- loudness -16"
     case .silentAlbum: "--album: there is no sound loud enough to be measured"
     case .notAFile(let path): "‘\(path)’ is not a file"
+    case .listOfJobs(let list):
+      "‘\(list)’ is no list of paths: files with chains of their own are lines of a manifest, such as"
+        + #" {"path": "a.wav", "chain": "gain -3"}, and read by --from jobs.jsonl"#
     }
   }
 

@@ -76,7 +76,15 @@ package struct InputFinder {
 
   /// Adds the files of a list; `-` is standard input.
   private mutating func addList(_ list: String) throws {
-    for path in try readPathList(at: list) {
+    let paths = try readPathList(at: list)
+    if let line = paths.first, FileFacts(path: line) == nil {
+      // Lines of a manifest, or a path with a chain behind it.
+      let file = String(line.prefix { $0 != " " })
+      let isJob =
+        line.hasPrefix("{") || Container(path: file) != nil && FileFacts(path: file) != nil
+      if isJob { throw BatchError.listOfJobs(list) }
+    }
+    for path in paths {
       inputs.append(BatchInput(path: path, folder: Self.folder(of: path)))
     }
   }

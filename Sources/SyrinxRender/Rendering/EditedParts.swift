@@ -104,6 +104,8 @@ struct EditedParts {
 private struct SearchedWords {
   private let paths: [String]
   private let isOfInput: Bool
+  /// A file that is there and was named where words are written.
+  private let target: String?
   private let texts: ReadTexts
 
   /// Those of every `--words IN=OUT`, or else of the input itself.
@@ -114,6 +116,7 @@ private struct SearchedWords {
       paths.append(path)
     }
     isOfInput = paths.isEmpty
+    target = request.options.words.map(\.target).first { FileFacts(path: $0)?.kind == .file }
     self.paths = paths.isEmpty ? [input.word] : paths
     texts = request.texts
   }
@@ -142,7 +145,13 @@ private struct SearchedWords {
 
   private func text(at path: String) throws -> TimedText {
     do { return try texts.text(at: path) } catch WordsError.noWords where isOfInput {
-      throw WordsError.noWords(path: path, advice: "name a file of them by --words")
+      let words = target ?? "words.json"
+      let ending = Path.parts(ofName: Path.name(of: words)).ending ?? "json"
+      throw WordsError.noWords(
+        path: path,
+        advice: (target == nil
+          ? "name a file of them, as in" : "‘\(words)’ is where they would be written; to read it:")
+          + " --words \(words.quotedForShell)=moved.\(ending)")
     }
   }
 }

@@ -184,6 +184,19 @@ struct ForeignWordsTests {
     ("in.wav out.wav reverb plate mix 40 gain 3", "in.wav out.wav reverb plate mix=40 gain 3"),
     ("in.wav out.wav voice Robot", "in.wav out.wav voice robot"),
     ("in.wav out.wav Robot", "in.wav out.wav voice robot"),
+    // Words of those who damage sounds for training, and of those who cut by words.
+    ("in.wav out.wav clip -6", "in.wav out.wav hard-clip -6"),
+    ("in.wav out.wav hard-clip 5%", "in.wav out.wav hard-clip percentile=5"),
+    ("in.wav out.wav mp3 32 gain -1", "in.wav out.wav codec mp3 32 gain -1"),
+    ("in.wav out.wav pitch -3..3", "in.wav out.wav pitch any:-3..3st"),
+    ("in.wav out.wav room rt60=0.2..0.8", "in.wav out.wav room rt60=any:0.2..0.8"),
+    ("in.wav out.wav room 5x4x3", "in.wav out.wav room 5 4 3"),
+    ("in.wav out.wav noise nz snr=5..25", "in.wav out.wav noise from=any:nz/ snr=any:5..25"),
+    ("in.wav out.wav remove um", "in.wav out.wav --remove um"),
+    ("in.wav out.wav cut um uh", "in.wav out.wav --remove um --remove uh"),
+    ("in.wav out.wav --replace a --with say:b", "in.wav out.wav --replace a=say:b"),
+    ("in.wav out.wav gain -1 title=x", "in.wav out.wav gain -1 --tag title=x"),
+    ("film in.wav out.mp4 --waveform", "film in.wav out.mp4 --overlay waveform"),
     // Words that belong elsewhere in the line.
     ("voice robot", "in.wav out.wav voice robot"), ("robot", "in.wav out.wav voice robot"),
     ("voice", "in.wav out.wav voice robot"),
@@ -217,7 +230,7 @@ struct ForeignWordsTests {
     #expect(bench.run("in.wav out.wav compand 1,1 -9").notes.contains("see syrinx help compressor"))
     for line in [
       "speed 9", "vol 0", "reverse trim 0 5", "speed 2 gian 3", "remix 3 4",
-      "reverb plate mix=140", "--rate 12 gain 3",
+      "reverb plate mix=140", "--rate 12 gain 3", "silence -45 to=0.3 gian 3",
     ] {
       let outcome = bench.run("in.wav out.wav " + line)
       #expect(outcome.status == .misused)

@@ -12,6 +12,8 @@ enum ForeignCommand {
     "waveform": "plot in.wav --out waveform.png",
     "speak": "say Hello out.wav", "tts": "say Hello out.wav", "subtitles": "words in.srt out.vtt",
     "lyrics": "words in.lrc out.srt", "list": "effects", "filters": "effects",
+    "augment":
+      "batch recordings --out augmented --variants 3 -- pitch any:-3st..3st noise snr=any:5..25",
     "diff": "compare a.wav b.wav",
   ]
 
@@ -28,6 +30,7 @@ enum ForeignCommand {
     let named = line.split(separator: " ").map(String.init)
     let places = named.indices.filter { Container(path: named[$0]) != nil }
     return named.enumerated().flatMap { index, word -> [String] in
+      if word == "recordings", let input = rest.first { return [input] }
       if places.contains(index) {
         // Of more files than there are places, all but the last are inputs.
         let isFirst = index == places.first

@@ -60,7 +60,8 @@ struct ForeignEffect: Sendable {
     }
   }
 
-  static let all = levels + dynamics + filters + bands + times + layouts + modulation + others
+  static let all =
+    levels + dynamics + filters + bands + times + layouts + modulation + others + training
 }
 
 extension ForeignEffect {
@@ -218,17 +219,8 @@ extension ForeignEffect {
       else { return nil }
       return .chain(["fade", (type == "out" ? "out=" : "") + time.typed])
     },
-    ForeignEffect("silence", "silenceremove", flags: "l") { values in
-      guard let start = level(values.word(2, "start_threshold") ?? "0.1%") else { return nil }
-      // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
-      guard values.number(3, "stop_periods") ?? 0 < 0 else { return .chain(["trim", start]) }
-      guard let pause = values.seconds(4, "stop_duration"),
-        let stop = level(values.word(5, "stop_threshold"))
-      else { return nil }
-      let kept = values.flags == "l" ? pause : values.seconds(.max, "stop_silence") ?? 0
-      let times = ["longer=\(max(pause, 0.02).typed)", "to=\(kept.typed)"]
-      return .chain(["trim", start, "silence", stop] + times)
-    },
+    ForeignEffect("silence", flags: "l") { $0.bare.count > 1 ? trimmed($0) : nil },
+    ForeignEffect("silenceremove") { trimmed($0) },
     ForeignEffect("apad") { values in
       values.seconds(.max, "pad_dur").map { .options(["--tail", $0.typed]) }
     },
@@ -276,4 +268,17 @@ extension ForeignEffect {
     ForeignEffect("repeat") { .inputOptions(["--loop", (($0.number(0) ?? 1) + 1).typed]) },
     ForeignEffect("areverse") { _ in .chain(["reverse"]) },
   ]
+
+  /// Silence removed at the ends, and inside where SoX's periods are below zero.
+  private static func trimmed(_ values: ForeignValues) -> Equivalent? {
+    guard let start = level(values.word(2, "start_threshold") ?? "0.1%") else { return nil }
+    // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
+    guard values.number(3, "stop_periods") ?? 0 < 0 else { return .chain(["trim", start]) }
+    guard let pause = values.seconds(4, "stop_duration"),
+      let stop = level(values.word(5, "stop_threshold"))
+    else { return nil }
+    let kept = values.flags == "l" ? pause : values.seconds(.max, "stop_silence") ?? 0
+    let times = ["longer=\(max(pause, 0.02).typed)", "to=\(kept.typed)"]
+    return .chain(["trim", start, "silence", stop] + times)
+  }
 }

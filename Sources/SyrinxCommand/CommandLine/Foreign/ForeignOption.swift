@@ -186,6 +186,8 @@ struct ForeignOption: Sendable {
       guard let factor = ForeignValues.number(word) else { return .options([]) }
       return factor > 0 ? .chain(["gain", ForeignValues.decibels(factor).level]) : nil
     },
+    ForeignOption("--delete", "--erase") { .options(["--remove", $0]) },
+    ForeignOption(flag: "--waveform", options: ["--overlay", "waveform"]),
     ForeignOption(flag: "-D", "--no-dither", options: ["--dither", "none"]),
   ]
 

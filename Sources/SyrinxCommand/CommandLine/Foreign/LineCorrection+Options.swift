@@ -13,6 +13,14 @@ extension LineCorrection {
       }
       return true
     }
+    // The sound that is played in the place of another.
+    if name == "--with", let place = options.lastIndex(of: "--replace"), place + 1 < options.count,
+      let sound = halves.count == 2 ? String(halves[1]) : rest.popFirst()
+    {
+      foreign.append(name)
+      options[place + 1] += "=" + sound
+      return true
+    }
     if let (found, attached) = ForeignOption.named(name) {
       foreign.append(name)
       var value = halves.count == 2 ? String(halves[1]) : attached ?? ""

@@ -44,7 +44,9 @@ extension [String] {
 extension String {
   /// A sentence without what it advises, where something better is advised.
   fileprivate var withoutAdvice: String {
-    let ends = [": did you mean ", ": see syrinx "].compactMap { firstRange(of: $0)?.lowerBound }
+    let ends = [": did you mean ", ": see syrinx ", "; choose "].compactMap {
+      firstRange(of: $0)?.lowerBound
+    }
     return ends.min().map { String(self[..<$0]) } ?? self
   }
 }

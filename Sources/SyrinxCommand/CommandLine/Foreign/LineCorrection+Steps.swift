@@ -59,9 +59,31 @@ extension LineCorrection {
         word.hasPrefix(parameter.name + "=")
           || parameter.isPositional && parameter.domain.mayMean(word)
       }
+      if let drawn = drawn(word, of: effect) {
+        isMoved = true
+        chain.append(drawn)
+        rest = rest.dropFirst()
+        continue
+      }
       guard isValue else { return }
       chain.append(rest.removeFirst())
     }
+  }
+
+  /// A range of numbers as random values are written, where the parameter takes a number.
+  private func drawn(_ word: String, of effect: EffectDescriptor) -> String? {
+    func isNumber(_ parameter: ParameterDeclaration?) -> Bool {
+      if case .number? = parameter?.domain { true } else { false }
+    }
+    guard let equals = word.firstIndex(of: "=") else {
+      guard isNumber(effect.parameters.first(where: \.isPositional)) else { return nil }
+      // A pitch without a unit is meant in semitones, not in cents.
+      let isPitch = effect.name == "pitch" && word.last?.isNumber ?? false
+      return word.asRandomRange.map { $0 + (isPitch ? "st" : "") }
+    }
+    let name = word[..<equals]
+    guard isNumber(effect.parameters.first { $0.name == name }) else { return nil }
+    return String(word[word.index(after: equals)...]).asRandomRange.map { name + "=" + $0 }
   }
 
   /// Takes the words that can only be values of another program's effect.

@@ -133,6 +133,11 @@ struct LineCorrection {
     let isSound = Container(path: word) != nil
     if beginsChain(word) {
       return readStep(word)
+    } else if !needsFile, let equals = word.firstIndex(of: "="),
+      Metadata.Field(rawValue: String(word[..<equals])) != nil
+    {
+      foreign.append(word)
+      options += ["--tag", word]
     } else if needsFile, chain.isEmpty || isSound || word == "-" {
       if !chain.isEmpty { isMoved = true }
       take(file: word)

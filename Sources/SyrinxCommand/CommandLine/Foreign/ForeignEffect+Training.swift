@@ -1,0 +1,92 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+/// Words of programs that damage sounds for training, and of editors that cut by words.
+extension ForeignEffect {
+  static let training =
+    [
+      ForeignEffect("clip", "hardclip", "clipping") { values in
+        guard values.named.isEmpty, values.bare.count < 2 else { return nil }
+        guard let word = values.bare.first, word.hasSuffix("%") else {
+          return .chain(["hard-clip"] + values.bare)
+        }
+        return .chain(["hard-clip", "percentile=" + word.dropLast()])
+      },
+      ForeignEffect("hard-clip") { values in
+        guard let word = values.bare.first, word.hasSuffix("%") else { return nil }
+        return .chain(["hard-clip", "percentile=" + word.dropLast()])
+      },
+      // A folder or a file of noise.
+      ForeignEffect("noise") { values in
+        guard let path = values.bare.first, path.first?.isLetter ?? path.contains("/"),
+          !["white", "pink", "brown"].contains(path)
+        else { return nil }
+        let isFile = Container(path: path) != nil
+        let source = isFile ? path : "any:" + path + (path.hasSuffix("/") ? "" : "/")
+        return .chain(["noise"] + values.bare.dropFirst() + ["from=" + source] + values.others)
+      },
+      ForeignEffect("room") { values in
+        let sides = values.bare.first?.split(separator: "x").map(String.init) ?? []
+        guard sides.count == 3, sides.allSatisfy({ Double($0) != nil }) else { return nil }
+        return .chain(["room"] + sides + values.others)
+      },
+      ForeignEffect("random", "uniform") { _ in
+        .nothing(
+          "random values are written any:LOW..HIGH, as in pitch any:-3st..3st (syrinx help augmentation)"
+        )
+      },
+      ForeignEffect("mix") { values in
+        values.bare.isEmpty
+          ? .nothing(
+            "sounds are mixed by: syrinx mix in.wav other.wav out.wav; noise from=other.wav adds one by snr="
+          ) : nil
+      },
+      ForeignEffect("lr[") { _ in
+        .nothing(
+          "both channels are levelled by level channels=each; ms[ A , B ] has the middle and the sides"
+        )
+      },
+      ForeignEffect("remove", "delete") { removal($0.bare) },
+      ForeignEffect("cut") { values in
+        values.bare.allSatisfy { $0.first?.isLetter ?? false && $0.firstRange(of: "..") == nil }
+          ? removal(values.bare) : nil
+      },
+    ] + codecs
+
+  private static let codecs =
+    ["ulaw", "alaw", "gsm", "g722", "amr", "speex", "opus", "mp3", "vorbis", "aac"].map { name in
+      ForeignEffect(name) { values in
+        values.named.isEmpty && values.bare.count < 2
+          ? .chain(["codec", name] + values.bare) : nil
+      }
+    }
+
+  private static func removal(_ words: [String]) -> Equivalent? {
+    words.isEmpty ? nil : .options(words.flatMap { ["--remove", $0] })
+  }
+}
+
+extension ForeignValues {
+  /// The values with names, whose ranges are drawn from.
+  fileprivate var others: [String] {
+    named.sorted { $0.key < $1.key }.map { $0.key + "=" + ($0.value.asRandomRange ?? $0.value) }
+  }
+}
+
+extension String {
+  /// `-3..3` as values are drawn from it; nil for other words.
+  var asRandomRange: String? {
+    guard let dots = firstRange(of: ".."), !contains("@"), !contains(":") else { return nil }
+    let (low, high) = (String(self[..<dots.lowerBound]), String(self[dots.upperBound...]))
+    guard ForeignValues.bound(low) != nil, ForeignValues.bound(high) != nil else { return nil }
+    return "any:" + self
+  }
+}
+
+extension ForeignValues {
+  /// The number of one end of a range, in any unit.
+  fileprivate static func bound(_ word: String) -> Double? {
+    Double(word.prefix { $0.isNumber || "+-.".contains($0) })
+  }
+}
