@@ -26,6 +26,11 @@ extension ForeignEffect {
         let source = isFile ? path : "any:" + path + (path.hasSuffix("/") ? "" : "/")
         return .chain(["noise"] + values.bare.dropFirst() + ["from=" + source] + values.others)
       },
+      // A number without a unit is meant in semitones.
+      ForeignEffect("pitchshift", "pitch-shift", "pitch_shift") { values in
+        guard let word = values.bare.first, values.bare.count == 1 else { return nil }
+        return .chain(["pitch", word.last?.isNumber ?? false ? word + "st" : word])
+      },
       ForeignEffect("room") { values in
         let sides = values.bare.first?.split(separator: "x").map(String.init) ?? []
         guard sides.count == 3, sides.allSatisfy({ Double($0) != nil }) else { return nil }

@@ -62,6 +62,7 @@ struct ForeignEffect: Sendable {
 
   static let all =
     levels + dynamics + filters + bands + times + layouts + modulation + others + training
+    + plain
 }
 
 extension ForeignEffect {

@@ -186,6 +186,10 @@ struct ForeignOption: Sendable {
       guard let factor = ForeignValues.number(word) else { return .options([]) }
       return factor > 0 ? .chain(["gain", ForeignValues.decibels(factor).level]) : nil
     },
+    ForeignOption("--title") { .options(["--tag", "title=" + $0]) },
+    ForeignOption("--artist") { .options(["--tag", "artist=" + $0]) },
+    ForeignOption("--subtitles", "--lyrics") { .options(["--words", $0]) },
+    ForeignOption("--cover", "--image") { .options(["--picture", $0]) },
     ForeignOption("--delete", "--erase") { .options(["--remove", $0]) },
     ForeignOption(flag: "--waveform", options: ["--overlay", "waveform"]),
     ForeignOption(flag: "-D", "--no-dither", options: ["--dither", "none"]),
