@@ -31,6 +31,9 @@ extension ForeignEffect {
         guard let word = values.bare.first, values.bare.count == 1 else { return nil }
         return .chain(["pitch", word.last?.isNumber ?? false ? word + "st" : word])
       },
+      ForeignEffect("filter") { values in
+        values.word(0, "cutoff", "frequency", "freq").map { .chain(["eq", "low-pass@" + $0]) }
+      },
       ForeignEffect("room") { values in
         let sides = values.bare.first?.split(separator: "x").map(String.init) ?? []
         guard sides.count == 3, sides.allSatisfy({ Double($0) != nil }) else { return nil }

@@ -69,6 +69,10 @@ extension ForeignEffect {
   private static let levels = [
     ForeignEffect("vol", "volume") { values in
       guard let word = values.word(0, "volume") else { return nil }
+      if word.hasSuffix("%") {
+        guard let percent = Double(word.dropLast()), percent > 0 else { return nil }
+        return .chain(["gain", ForeignValues.decibels(percent / 100).level])
+      }
       if word.hasPrefix("-"), !word.lowercased().hasSuffix("db"), values.bare.count < 2 {
         guard let factor = ForeignValues.number(word), factor < 0 else { return nil }
         return .chain(["gain", ForeignValues.decibels(-factor).level, "invert"])

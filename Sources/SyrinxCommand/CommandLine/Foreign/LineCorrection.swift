@@ -138,6 +138,10 @@ struct LineCorrection {
     {
       foreign.append(word)
       options += ["--tag", word]
+    } else if word.hasPrefix("@"), !needsFile, fileCount == 2, chain.isEmpty {
+      foreign.append(word)
+      absence =
+        "a chain is read from JSON by --chain, and words of a chain by $(cat \(word.dropFirst()))"
     } else if needsFile, chain.isEmpty || isSound || word == "-" {
       if !chain.isEmpty { isMoved = true }
       take(file: word)
