@@ -165,7 +165,11 @@ struct Tags: Command {
       }
       edit.picture = cover
     }
-    if let file = options.chapters { edit.chapters = try chapters(in: file) }
+    if let path = options.chapters {
+      let list = try ChapterFile(path).read()
+      edit.chapters = try chapters(of: list)
+      doubts += list.hidden.sentences
+    }
     let isAsked = !edit.isEmpty
     edit.leaveOut(file.tags)
     return (edit, isAsked, doubts)
@@ -180,9 +184,9 @@ extension Tags {
     return Double(count) / Double(reader.format.sampleRate)
   }
 
-  /// The chapters of a file, of which the last ends with the sound.
-  private func chapters(in file: String) throws -> [Metadata.NewChapter] {
-    var list = try ChapterFile(file).read()
+  /// The chapters of a list, of which the last ends with the sound.
+  private func chapters(of list: ChapterList) throws -> [Metadata.NewChapter] {
+    var list = list
     if let last = list.items.indices.last, list.items[last].end == nil, let end = seconds {
       guard list.items[last].start < end else {
         throw TagsError.chapterPastEnd(list.items[last].title, path: path, seconds: end)

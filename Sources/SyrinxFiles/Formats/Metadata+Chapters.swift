@@ -63,6 +63,14 @@ extension Metadata {
       .filter { $0.1 > 0 }.map { Loss($0.0, $0.1, .noPlace) }
   }
 
+  /// More chapters than other programs read: `CHAPTER001` of Vorbis comments has three digits, and ffmpeg takes
+  /// the title of `CHAPTER1000` for that of the hundredth chapter.
+  public func unusualChapters(for container: Container) -> [Loss] {
+    let most = 999
+    guard chapters.count > most, container.facts.holds.families.contains(.vorbis) else { return [] }
+    return [Loss("chapters", chapters.count, .unusual(most: most))]
+  }
+
   private static func element(_ name: String, _ content: ID3Content, _ version: Int) -> Opaque {
     Opaque(
       .id3, name, [UInt8(version)] + content.frame(name, version: version).written(version: version)

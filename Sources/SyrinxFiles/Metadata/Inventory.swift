@@ -127,6 +127,10 @@ extension Metadata {
       case soundChanged
       /// It tells of one of the sounds that the output is made of.
       case ofOneSound
+      /// A list says that players are not to show it.
+      case hidden
+      /// It is kept, but others read no more of it.
+      case unusual(most: Int)
     }
 
     /// Its name in the inventory.

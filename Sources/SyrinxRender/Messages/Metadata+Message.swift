@@ -18,6 +18,9 @@ extension [Metadata.Loss] {
       case .behindSound: "dropped, since it follows the sound in a pipe: \(names)"
       case .outside: "dropped, since it is outside of the segment: \(names)"
       case .ofOneSound: "dropped, since it describes one of several sounds: \(names)"
+      case .hidden: "left out, since their list hides them (\"toc\": false): \(names)"
+      case .unusual(let most):
+        "kept, but other programs may show only the first \(most) or wrong titles: \(names)"
       case .soundChanged: "dropped, since it no longer describes the sound: \(names)"
       }
     }

@@ -37,6 +37,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case notAPart(String)
   /// Words that are to be cut out and are not found.
   case notSpoken(String, path: String)
+  /// Words within a line from `start` to `end` whose words have no times.
+  case notTimed(String, path: String, start: Double, end: Double)
   case interrupted(path: String)
 }
 
@@ -56,8 +58,11 @@ extension RenderError: ReportableError {
     case .notInPlace(let input, let output):
       "--in-place takes one file, but there are ‘\(input)’ and ‘\(output)’"
     case .notSpoken(let words, let path):
-      "‘\(words)’ is not spoken in the words of ‘\(path)’ (lines without times of words are found only"
-        + " whole): name words of it, or times as in 4.3..4.5"
+      "‘\(words)’ is not spoken in the words of ‘\(path)’: name words of it, or times as in 4.3..4.5"
+    case .notTimed(let words, let path, let start, let end):
+      "‘\(words)’ is spoken in a line of ‘\(path)’ whose words have no times of their own: name words that"
+        + " have, as in the JSON of whisper, or all of the line, or times within"
+        + " \(start.text(decimals: 2))..\(end.isInfinite ? "" : end.text(decimals: 2))"
     case .notAPart(let word):
       "‘\(word)’ is not a part: write two times, the second later, as in 4.3..4.5"
     case .pipeInPlace: "--in-place requires a file, not ‘-’"

@@ -138,6 +138,10 @@ private struct SearchedWords {
       }
     }
     guard !found.isEmpty else {
+      for path in paths {
+        guard let line = try text(at: path).line(saying: name) else { continue }
+        throw RenderError.notTimed(name, path: path, start: line.start, end: line.end)
+      }
       throw RenderError.notSpoken(name, path: paths.joined(separator: "’, ‘"))
     }
     return found.ordered(by: \.start)

@@ -20,9 +20,9 @@ extension RenderPlan {
         losses.append(Metadata.Loss("chapters", lost, .outside))
       }
       let new = ChapterList(moved).chapters(rate: renderer.format.sampleRate, chapterPictures)
-      losses += metadata.setChapters(new, for: output.container)
+      losses += metadata.setChapters(new, for: output.container) + chapters.hidden
     }
-    return (metadata, losses)
+    return (metadata, losses + metadata.unusualChapters(for: output.container))
   }
 
   /// The tags that a timeline and options set, those of options last.

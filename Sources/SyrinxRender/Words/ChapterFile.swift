@@ -53,14 +53,18 @@ package struct ChapterFile {
 extension ChapterList {
   /// The list with paths of pictures that begin in the folder of its file.
   fileprivate func placed(_ path: String) -> ChapterList {
-    ChapterList(
-      items.map { item in
-        var item = item
-        if let picture = item.picture, !picture.contains("://") {
-          item.picture = Path.resolve(picture, in: Path.folder(of: path))
-        }
-        return item
-      })
+    var list = self
+    for index in items.indices {
+      if let picture = items[index].picture, !picture.contains("://") {
+        list.items[index].picture = Path.resolve(picture, in: Path.folder(of: path))
+      }
+    }
+    return list
+  }
+
+  /// Those that are left out since players are not to show them.
+  package var hidden: [Metadata.Loss] {
+    hiddenCount > 0 ? [Metadata.Loss("chapters", hiddenCount, .hidden)] : []
   }
 
   /// The pictures that the chapters name, by their paths or addresses.

@@ -44,6 +44,18 @@ extension TimedText {
     return found.ordered(by: \.start)
   }
 
+  /// A line that says these words among others, without times of words.
+  func line(saying phrase: String) -> SpokenStretch? {
+    let wanted = phrase.spokenWords
+    guard let first = wanted.first else { return nil }
+    let line = spokenEntries.first { entry in
+      entry.words.indices.contains {
+        entry.words[$0] == first && entry.words[$0...].starts(with: wanted)
+      }
+    }
+    return line.map { SpokenStretch(start: $0.start, end: $0.end) }
+  }
+
   private struct SpokenEntry {
     var words: [String]
     var start: Double

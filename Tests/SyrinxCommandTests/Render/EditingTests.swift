@@ -79,6 +79,13 @@ struct EditingTests {
     #expect(run("--remove", "YOU see", to: "moved.srt").status == .done)
     let wrong = run("--remove", "see you", to: "moved.srt")
     #expect(wrong.status == .misused && wrong.notes.contains("‘see you’ is not spoken"))
+    // A subtitle has no times of words.
+    try bench.write("1\n00:00:00,500 --> 00:00:02,000\nSo, um, you see.\n", to: "talk.srt")
+    let names = "\(bench.path("talk.srt"))=\(bench.path("moved.srt"))"
+    let whole = bench.run(words: ["in.wav", "out.wav", "--remove", "um", "--words", names])
+    #expect(whole.status == .misused)
+    #expect(whole.notes.contains("no times of their own"), "\(whole.notes)")
+    #expect(whole.notes.contains("within 0.50..2.00"), "\(whole.notes)")
     let none = bench.run("in.wav out.wav --remove um")
     #expect(none.status != .done && none.notes.contains("in.wav"), "\(none.notes)")
   }

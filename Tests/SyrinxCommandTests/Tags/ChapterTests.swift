@@ -61,6 +61,24 @@ struct ChapterTests {
     #expect(zip(chapters.items.map(\.start), [0, 1.5, 3]).allSatisfy { abs($0 - $1) < 0.002 })
   }
 
+  @Test("that a list hides are left out, and more than others read are written: both is said")
+  func doubts() throws {
+    let bench = try bench()
+    let hidden = #"{"chapters": [{"startTime": 0, "title": "A"}, {"startTime": 1, "toc": false}]}"#
+    try bench.write(hidden, to: "hidden.json")
+    let made = bench.run("in.wav out.mp3 --chapters hidden.json")
+    #expect(made.status == .done && made.notes.contains("list hides them"), "\(made.notes)")
+    #expect(bench.run("tags out.mp3 --chapters hidden.json").notes.contains("list hides them"))
+    let many = (0..<1000).map { "0:00.\($0 < 10 ? "00" : $0 < 100 ? "0" : "")\($0) \($0)" }
+    try bench.write(many.joined(separator: "\n"), to: "many.txt")
+    let list = bench.path("many.txt")
+    for (ending, isSaid) in [("flac", true), ("mp3", false)] {
+      let out = bench.path("many." + ending)
+      let made = bench.run(words: ["in.wav", out, "--chapters", list])
+      #expect(made.status == .done && made.notes.contains("first 999") == isSaid, "\(made.notes)")
+    }
+  }
+
   @Test("move with the sound")
   func moved() throws {
     let bench = try bench()

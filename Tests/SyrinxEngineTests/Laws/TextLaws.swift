@@ -24,6 +24,16 @@ struct TextLaws {
     }
   }
 
+  /// `#file` and `#fileID` are names without folders, also in the messages of `fatalError` and its like.
+  @Test(
+    "nothing puts the path of its file into the program, so that it is the same from any folder",
+    arguments: [#"\bwithoutActuallyEscaping\b"#, #"#filePath\b"#])
+  func paths(pattern: String) {
+    for file in SourceFile.all {
+      #expect(file.code.matches(pattern).isEmpty, "\(file.name): \(pattern)")
+    }
+  }
+
   /// Comments of Sources and Tests, by the extensions of files; a script has none.
   private static let comments = [
     "swift": #"//+"#, "h": #"(?:/\*+|\*|//+)"#, "c": #"(?:/\*+|\*|//+)"#,

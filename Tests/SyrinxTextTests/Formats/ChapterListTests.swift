@@ -23,6 +23,12 @@ struct ChapterListTests {
     #expect(ChapterList(reading: Array(text.utf8))?.items == Self.expected)
   }
 
+  @Test("that are in no table of contents are counted")
+  func hidden() {
+    #expect(
+      Self.texts.map { ChapterList(reading: Array($0.utf8))?.hiddenCount } == [1, 0, 0, 0, 0, 0, 0])
+  }
+
   @Test("are read as they were written", arguments: ChapterList.Form.allCases)
   func round(_ form: ChapterList.Form) throws {
     var list = ChapterList(Self.expected)

@@ -1,13 +1,17 @@
 extension ChapterList {
   /// Podcasting 2.0 (`chapters` with `startTime`), or as ffprobe prints them (`start_time`).
-  static func json(_ text: String) -> [Item]? {
+  static func json(_ text: String) -> (items: [Item], hiddenCount: Int)? {
     guard let value = try? JSONValue(parsing: text), let chapters = value["chapters"]?.elements
     else { return nil }
     var items: [Item] = []
+    var hiddenCount = 0
     for chapter in chapters {
       guard let start = seconds(chapter["startTime"] ?? chapter["start_time"]) else { return nil }
-      // One that is not in the table of contents only changes the picture.
-      if chapter["toc"] == .bool(false) { continue }
+      // One that is not in the table of contents is not shown to anybody; it may change the picture.
+      if chapter["toc"] == .bool(false) {
+        hiddenCount += 1
+        continue
+      }
       let end = seconds(chapter["endTime"] ?? chapter["end_time"])
       items.append(
         Item(
@@ -15,7 +19,7 @@ extension ChapterList {
           title: chapter["title"]?.text ?? chapter["tags"]?["title"]?.text ?? "",
           link: chapter["url"]?.text, picture: chapter["img"]?.text))
     }
-    return items
+    return (items, hiddenCount)
   }
 
   private static func seconds(_ value: JSONValue?) -> Double? {

@@ -27,6 +27,8 @@ public struct ChapterList: Hashable, Sendable {
 
   /// In the order of their starts.
   public var items: [Item]
+  /// Number of chapters of the list that are left out, since players are not to show them.
+  public var hiddenCount = 0
 
   public init(_ items: [Item]) {
     self.items = items.ordered(by: \.start)
@@ -58,8 +60,14 @@ public struct ChapterList: Hashable, Sendable {
     let text = DecodedText(bytes).text
     let rows = text.rows.filter { !$0.isBlank }
     guard let first = rows.first else { return nil }
+    if first.trimmed.hasPrefix("{") {
+      guard let found = Self.json(text), !found.items.isEmpty else { return nil }
+      self.init(found.items)
+      hiddenCount = found.hiddenCount
+      return
+    }
     let found =
-      if first.trimmed.hasPrefix("{") { Self.json(text) } else if first.hasPrefix(";FFMETADATA") {
+      if first.hasPrefix(";FFMETADATA") {
         FFMetadata.chapters(text)
       } else if first.trimmed.hasPrefix("CHAPTER") {
         Self.numbered(rows)
