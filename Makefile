@@ -292,13 +292,14 @@ bench: build ## benchmark against other programs: make bench BENCH="--only rever
 
 # Compares with other programs, those that are there: the scripts say which, and what they need from PyPI.
 VOICES ?= Fixtures/Audio
-score: build ## how well voices and music are shifted, and speakers levelled: make score VOICES=FOLDER MUSIC=FOLDER
+score: build ## how well voices and music are shifted, speakers levelled and noise lowered: make score VOICES=FOLDER MUSIC=FOLDER
 	@python3 Tests/Score/score.py $(program) $(VOICES)
 	@python3 Tests/Score/voices.py $(program) $(VOICES)
 	@python3 Tests/Score/auto.py $(program) $(VOICES) $(MUSIC)
 	@python3 Tests/Score/pages.py $(program) $(VOICES) .build/pages
 	@python3 Tests/Score/music.py $(program)
 	@python3 Tests/Score/speakers.py $(program)
+	@python3 Tests/Score/noise.py $(program)
 
 bench-peers: ## install the programs that `make bench` compares with
 	@$(call install_packages,$(apt_peers),$(brew_peers))

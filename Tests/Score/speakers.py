@@ -58,9 +58,11 @@ def prompts(folder):
     for path in sorted(glob.glob(os.path.join(folder, "*.wav"))):
         samples, rate = soundfile.read(path, dtype="float64", always_2d=True)
         samples = scipy.signal.resample_poly(samples.mean(axis=1), RATE, rate)
+        if not 0.6 <= len(samples) / RATE <= 9:
+            continue
         power = np.convolve(powers(samples), np.ones(3) / 3, "same")
         is_speech = power > np.percentile(power, 95) / 100
-        if not 0.6 <= len(samples) / RATE <= 9 or not is_speech.any():
+        if not is_speech.any():
             continue
         first, last = np.flatnonzero(is_speech)[[0, -1]]
         found.append((samples[first * STEP:(last + 1) * STEP], is_speech[first:last + 1]))
