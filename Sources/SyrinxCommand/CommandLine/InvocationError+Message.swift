@@ -22,6 +22,9 @@ extension InvocationError: ReportableError {
     case .oneInput(let input, let output, let usage):
       "OUT is missing, or there is one input only, ‘\(input)’: ‘\(output)’ is there already and was"
         + " not replaced; usage: \(usage)"
+    case .allInputs(let last, let usage):
+      "OUT is missing: ‘\(last)’ is the last of all sounds of the folder, and was not replaced (if it is"
+        + " OUT, remove it first); usage: \(usage)"
     case .unexpected(let word, let usage): "unexpected argument ‘\(word)’; usage: \(usage)"
     case .effectInsteadOfOutput("["), .effectInsteadOfOutput(VoiceCall.word):
       "OUT is missing before the chain"

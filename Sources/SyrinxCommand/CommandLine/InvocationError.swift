@@ -14,6 +14,8 @@ enum InvocationError: Error, Hashable, Sendable {
   case missing(word: String, usage: String)
   /// A command for several sounds has one, and what would be OUT is there already.
   case oneInput(String, output: String, usage: String)
+  /// All sounds of a folder, the last of which would be replaced.
+  case allInputs(last: String, usage: String)
   case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)

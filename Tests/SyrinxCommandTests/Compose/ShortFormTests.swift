@@ -51,6 +51,26 @@ struct ShortFormTests {
     #expect(run(command, "in.wav", "new.wav").status == .done)
   }
 
+  @Test("the last of all sounds of a folder is not taken for OUT, unless it was joined before")
+  func forgottenOutputOfAll() throws {
+    let names = ["a.wav", "b.wav", "c.wav"]
+    for name in names { try bench.write([sound], to: name) }
+    let (last, words) = (bench.bytes("c.wav"), ["join"] + names.map(bench.path))
+    let outcome = bench.run(words: words)
+    #expect(outcome.status == .misused && outcome.notes.contains("OUT is missing"))
+    #expect(bench.bytes("c.wav") == last)
+    // What has been joined is joined again, also after a part became a third shorter.
+    let whole = words + [bench.path("whole.wav")]
+    for count in [9001, 6000] {
+      try bench.write([Array(sound.prefix(count))], to: "b.wav")
+      #expect(bench.run(words: whole).status == .done)
+      #expect(try bench.read("whole.wav").channels[0].count == 18_002 + count)
+    }
+    // Where a folder has more of them, somebody chose these.
+    try bench.write([sound], to: "d.wav")
+    #expect(bench.run(words: words).status == .done)
+  }
+
   @Test("words of the inputs, beside them or named, are written at their times in the whole")
   func words() throws {
     for name in ["a.wav", "b.wav"] { try bench.write([Array(sound.prefix(8000))], to: name) }
