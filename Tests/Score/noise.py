@@ -8,7 +8,7 @@ voices of espeak-ng and flite are added, those of them that are there. Each spea
 before, which is what a profile is taken of. Babble is of the other speakers, eight at a time. SNR is by the power where there is speech.
 Prints a table a noise, means over speakers: PESQ, wide band (ITU-T P.862.2), percent of STOI (Taal et al., 2011) and decibels of SI-SDR
 (Le Roux et al., 2019). The last lines are by how much `denoise` is ahead of the best of the others, the untouched sound among them,
-that are not told where the noise is alone, and `profile` of those that are: 0.1 of PESQ is wanted. "True mean" is told the noise.
+that are told nothing of the noise, and `profile` of those that are: 0.1 of PESQ is wanted. "True mean" is told the noise itself.
 
 Needs from PyPI numpy, scipy, soundfile, pesq and pystoi; of noisereduce (PyPI), ffmpeg, sox and libspeexdsp those that are there.
 """
@@ -36,17 +36,18 @@ from speakers import SENTENCES, powers, prompts
 
 RATE, LEAD, SECONDS, STREAMS = 16000, 16000, 10, 8
 JUDGES, SNRS, NOISES = ("PESQ", "STOI", "SI-SDR"), (5, 15), ("white", "pink", "hum", "car", "fan", "babble")
-PROFILED, BOUND, TAUGHT = "denoise profile=0..0.9s", "log-MMSE, true mean", ("sox noisered", "log-MMSE, first second")
-VOICES = [("espeak-ng", voice) for voice in ("en-us+m3", "en-us+f2", "en-gb+m7", "en-gb+f4")] + [
-    ("flite", voice) for voice in ("slt", "rms", "awb", "kal16")]
+PROFILED, BOUND = "denoise profile=0..0.9s", "log-MMSE, true mean"
+# By default afftdn takes noise to be at -50 dB and leaves louder noise alone; here it is at -31 and -41 dB.
+TAUGHT = ("sox noisered", "log-MMSE, first second", "afftdn=nf=-30", "afftdn=nr=25:nf=-30", "afftdn=nr=25:nf=-20")
+SYNTHETIC = {"espeak-ng": "en-us+m3 en-us+f2 en-gb+m7 en-gb+f4", "flite": "slt rms awb kal16"}
+VOICES = [(program, voice) for program, voices in SYNTHETIC.items() if shutil.which(program) for voice in voices.split()]
 
 
 def synthetic(folder):
     """Sentences by voices of espeak-ng and flite, a pile for each voice."""
     piles = []
-    for program, voice in [(program, voice) for program, voice in VOICES if shutil.which(program)]:
-        own = os.path.join(folder, voice)
-        os.mkdir(own)
+    for program, voice in VOICES:
+        own = tempfile.mkdtemp(dir=folder)
         for number, sentence in enumerate(SENTENCES):
             out = os.path.join(own, f"{number}.wav")
             options = ["-voice", voice, "-o", out, "-t"] if program == "flite" else ["-v", voice, "-w", out]
@@ -66,8 +67,8 @@ def spoken(pile, dice, count):
 
 def sloped(count, dice, slope):
     """Noise whose power goes with a power of frequency above 20 Hz."""
-    frequencies = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 20)
-    made = np.fft.irfft(np.fft.rfft(dice.standard_normal(count)) * frequencies ** (slope / 2), count)
+    heights = np.maximum(np.fft.rfftfreq(count, 1 / RATE), 20) ** (slope / 2)
+    made = np.fft.irfft(np.fft.rfft(dice.standard_normal(count)) * heights, count)
     return made / made.std()
 
 
@@ -122,8 +123,8 @@ def programs(syrinx):
         def made(samples):
             with tempfile.TemporaryDirectory() as folder:
                 names = {name: os.path.join(folder, name) for name in ("in.wav", "out.wav", "lead.wav", "profile")}
-                soundfile.write(names["in.wav"], samples, RATE, subtype="FLOAT")
-                soundfile.write(names["lead.wav"], samples[:LEAD], RATE, subtype="FLOAT")
+                for name, part in (("in.wav", samples), ("lead.wav", samples[:LEAD])):
+                    soundfile.write(names[name], part, RATE, subtype="FLOAT")
                 for command in commands:
                     subprocess.run([names.get(word, word) for word in command], check=True)
                 return soundfile.read(names["out.wav"])[0]
@@ -133,7 +134,7 @@ def programs(syrinx):
     for chain in ("denoise", "denoise 70", "denoise floor=-12", PROFILED):
         chosen[chain] = run([syrinx, "in.wav", "out.wav", *chain.split(), "--encoding", "float", "--quiet"])
     if shutil.which("ffmpeg"):
-        for name in ("afftdn", "afftdn=tn=1", "afftdn=nr=25:tn=1", "anlmdn", "anlmdn=s=0.001"):
+        for name in ("afftdn", "afftdn=tn=1", *TAUGHT[2:], "anlmdn", "anlmdn=s=10"):
             chosen[name] = run(["ffmpeg", "-v", "error", "-i", "in.wav", "-af", name, "-c:a", "pcm_f32le", "out.wav"])
     if shutil.which("sox"):
         chosen[TAUGHT[0]] = run(
@@ -141,8 +142,7 @@ def programs(syrinx):
     if ctypes.util.find_library("speexdsp"):
         chosen["speexdsp"] = speexdsp
     if importlib.util.find_spec("noisereduce"):
-        import noisereduce
-        chosen["noisereduce"] = lambda samples: noisereduce.reduce_noise(y=samples, sr=RATE)
+        chosen["noisereduce"] = lambda samples: importlib.import_module("noisereduce").reduce_noise(y=samples, sr=RATE)
     chosen[TAUGHT[1]] = lambda samples: log_mmse(samples, samples[:LEAD])
     return chosen
 
@@ -160,7 +160,7 @@ def judge(clean, made):
 def recording(piles, place, kind, snr):
     """Clean speech of one of the speakers, and the same in noise."""
     dice = np.random.default_rng(place)
-    clean = np.concatenate([np.zeros(LEAD), spoken(piles[place], dice, SECONDS * RATE)]) * 0.05
+    clean = 0.05 * np.pad(spoken(piles[place], dice, SECONDS * RATE), (LEAD, 0))
     return clean, clean + 0.05 * 10 ** (-snr / 20) * noise(kind, len(clean), dice, piles[:place] + piles[place + 1:])
 
 
@@ -188,8 +188,8 @@ def main(arguments):
                 for name in figures[0]}
             peers = {name: row for name, row in means.items() if not name.startswith(("denoise", BOUND))}
             for ours, is_taught in (("denoise", False), (PROFILED, True)):
-                best = np.max([row for name, row in peers.items() if (name in TAUGHT) == is_taught], axis=0)
-                means[f"{ours.split('=')[0]} ahead by"] = means[ours] - best
+                best = [row for name, row in peers.items() if (name in TAUGHT) == is_taught]
+                means[f"{ours.split('=')[0]} ahead by"] = means[ours] - np.max(best, axis=0)
             print(f"\n{kind:26s}" + "".join(f"{f'{judged} {snr} dB':>14s}" for snr in SNRS for judged in JUDGES))
             for name, row in means.items():
                 print(f"{name:26s}" + "".join(f"{value:14.2f}" for value in row), flush=True)
