@@ -118,7 +118,7 @@ extension BatchRequest {
     switch chain {
     case .words(let words):
       try ChainTemplate(
-        words.split(whereSeparator: \.isWhitespace).map(String.init), after: nil, options.render,
+        words.chainWords, after: nil, options.render,
         book, drawsSeeds: options.variants > 1)
     case .steps(let text):
       try ChainTemplate(

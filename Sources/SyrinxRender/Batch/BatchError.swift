@@ -23,6 +23,10 @@ package enum BatchError: Error, Hashable {
   case leavesFolder(input: String, output: String)
   /// Another process is writing this journal.
   case busy(journal: String)
+  /// Another process has added to this journal since it was read.
+  case grown(journal: String)
+  /// An output with the name of the journal.
+  case replacesJournal(output: String)
   /// A file with the journal's name that is no journal, or a link.
   case foreignJournal(path: String)
   case unknownReport(String)
@@ -80,6 +84,10 @@ extension BatchError: ReportableError {
     case .leavesFolder(let input, let output):
       "the output ‘\(output)’ of ‘\(input)’ is outside the folder of --out: use {n}"
     case .busy(let journal): "another batch is running here and writing ‘\(journal)’"
+    case .replacesJournal(let output):
+      "‘\(output)’ would replace the journal of this batch: choose another name"
+    case .grown(let journal):
+      "another batch has written ‘\(journal)’ since this one read it: run this again"
     case .foreignJournal(let path):
       "‘\(path)’ is not a journal of batch, and nothing is added to it: move it away, or choose another"
         + " --out"
@@ -109,7 +117,7 @@ extension BatchError: ReportableError {
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .nothingFound, .noneMeets, .busy, .foreignJournal, .notAFile, .silentAlbum: .failed
+    case .nothingFound, .noneMeets, .busy, .grown, .foreignJournal, .notAFile, .silentAlbum: .failed
     default: .misused
     }
   }

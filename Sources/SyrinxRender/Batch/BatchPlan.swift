@@ -31,6 +31,8 @@ package struct BatchPlan: Sendable {
   private(set) var stems: [String: Int] = [:]
   /// The number of all outputs of this shard.
   package private(set) var outputCount = 0
+  /// Bytes of the journal of this shard that were read.
+  let journalByteCount: Int
   /// Hashes of sources by their paths.
   private var hashes: [String: UInt64] = [:]
 
@@ -48,6 +50,8 @@ package struct BatchPlan: Sendable {
     let journal = try Journal(in: root) { output in
       if let identity = FileIdentity(path: Path.join(root, output)) { known.insert(identity) }
     }
+    let ownJournal = Journal.path(in: root, options.shard ?? Shard())
+    journalByteCount = journal.byteCounts[Path.Key(ownJournal)] ?? 0
     var finder = InputFinder(
       match: options.match, takesRaw: options.render.raw != nil, root: root, outputs: known)
     for word in request.words { try finder.add(word) }
@@ -85,7 +89,7 @@ package struct BatchPlan: Sendable {
         if !request.labels.isEmpty { stems[output.stem, default: 0] += 1 }
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
       }
-      for path in journal.paths + [Journal.path(in: root, options.shard ?? Shard())] {
+      for path in journal.paths + [ownJournal] {
         used.add(writing: path)
       }
       if let report = options.report { try used.claim(report, for: "report") }
@@ -110,13 +114,18 @@ package struct BatchPlan: Sendable {
     }
     items.removeSubrange(pendingCount...)
     pending = items
-    if options.variants * request.chains.count > Self.mostTogether {
-      pending = items.flatMap { $0.parts(of: Self.mostTogether) }
+    let most = Self.mostTogether(
+      threadCount: options.render.threadCount, openFileLimit: Machine.openFileLimit)
+    if options.variants * request.chains.count > most {
+      pending = items.flatMap { $0.parts(of: most) }
     }
   }
 
-  /// Outputs of one task, which are all open at the same time.
-  private static let mostTogether = 32
+  /// Outputs of one task, which are all open at the same time, as are those of other threads. Half of the
+  /// files that may be open are left to outputs that wait to be renamed.
+  static func mostTogether(threadCount: Int, openFileLimit: Int) -> Int {
+    min(max((openFileLimit - 16) / 2 / max(threadCount, 1) - 4, 1), 32)
+  }
 
   /// Sorts the outputs of an item into those that are up to date and the others; nil where there is none of
   /// these.

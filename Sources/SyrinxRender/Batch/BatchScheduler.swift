@@ -31,6 +31,10 @@ package struct BatchScheduler {
     try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard ?? Shard())
     let journal = try openJournal(path)
+    // What another batch has done since the plan was made is not done twice.
+    guard journal.byteCount == plan.journalByteCount else {
+      throw BatchError.grown(journal: path)
+    }
     for entry in plan.touched { try journal.add(entry.json.compact) }
     let work = try BatchThreads(plan, tasks)
     try perform(work, tasks, journal) { update in

@@ -30,6 +30,11 @@ package struct FinishedOutput: Sendable {
 }
 
 extension Error {
+  /// Set where it is the machine that fails, not a file.
+  var isOfMachine: Bool {
+    if case .path(let error)? = FileError(self) { error.isOfMachine } else { false }
+  }
+
   var isFullDisk: Bool {
     if case .path(.diskFull)? = FileError(self) { true } else { false }
   }

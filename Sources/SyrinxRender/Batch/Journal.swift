@@ -2,7 +2,7 @@ import SyrinxFiles
 import SyrinxSystem
 
 /// The journals of a folder of outputs, one per shard, read as one. Of several lines about an
-/// output the latest counts.
+/// output the last of a file counts, whatever the clock said, and of several files the latest.
 ///
 /// Only the place of each line is kept, which is read again where it is asked for.
 package struct Journal: Sendable {
@@ -25,6 +25,8 @@ package struct Journal: Sendable {
   var paths: [String] {
     sources.compactMap { if case .file(let path) = $0 { path } else { nil } }
   }
+  /// The sizes of the files, as far as they were read.
+  private(set) var byteCounts: [Path.Key: Int] = [:]
   /// Number of files read.
   package var fileCount: Int { sources.count }
 
@@ -48,6 +50,7 @@ package struct Journal: Sendable {
       var lines = LineSplitter()
       do {
         try readParts(of: path) { part in
+          byteCounts[Path.Key(path), default: 0] += part.count
           lines.add(part) { addLine($0, at: $1, output) }
         }
       } catch let error as PathError {
@@ -79,9 +82,10 @@ package struct Journal: Sendable {
     guard let length = Int32(exactly: line.count), let entry = Self.entry(line) else { return }
     tell(entry.output)
     let key = ContentHash.of(entry.output)
-    if let known = places[key], known.instant > entry.instant { return }
+    let source = Int32(sources.count - 1)
+    if let known = places[key], known.source != source, known.instant > entry.instant { return }
     places[key] = Place(
-      source: Int32(sources.count - 1), byteCount: length, start: start, instant: entry.instant)
+      source: source, byteCount: length, start: start, instant: entry.instant)
   }
 
   private static func entry(_ line: ArraySlice<UInt8>) -> JournalEntry? {

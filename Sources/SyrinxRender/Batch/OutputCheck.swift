@@ -13,6 +13,11 @@ struct OutputCheck {
     self.finder = finder
   }
 
+  /// The journal, which no output may replace.
+  private var journal: String {
+    Journal.path(in: request.pattern.root, request.options.shard ?? Shard())
+  }
+
   /// Leaves out all outputs of an input that is named twice but the first.
   func check(_ items: inout [BatchItem]) throws {
     guard try mayMeet(items) else { return }
@@ -37,6 +42,7 @@ struct OutputCheck {
     for path in filesRead(items) {
       if let place = finder.place(ofInput: path) { read.insert(place.hashValue) }
     }
+    if let place = finder.place(ofOutput: journal) { read.insert(place.hashValue) }
     var written: Set<Int> = []
     for item in items {
       if Interruption.isRequested { throw BatchInterruption() }
@@ -58,10 +64,12 @@ struct OutputCheck {
     for path in filesRead(items) {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
+    let journal = finder.place(ofOutput: self.journal)
     for var item in items {
       if Interruption.isRequested { throw BatchInterruption() }
       let outputs = try item.outputs(request).filter { output in
         guard let place = finder.place(ofOutput: output.path) else { return true }
+        guard place != journal else { throw BatchError.replacesJournal(output: output.path) }
         if let input = inputs[place] {
           throw BatchError.replacesInput(output: output.path, input: input)
         }
@@ -78,6 +86,7 @@ struct OutputCheck {
       for output in outputs {
         for words in output.words where words.target != output.path {
           guard let place = finder.place(ofOutput: words.target) else { continue }
+          guard place != journal else { throw BatchError.replacesJournal(output: words.target) }
           if let input = inputs[place] {
             throw BatchError.replacesInput(output: words.target, input: input)
           }

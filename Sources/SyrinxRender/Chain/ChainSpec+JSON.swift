@@ -38,7 +38,7 @@ extension ChainSpec {
     }
     do throws(ChainError) {
       try self.init(
-        words: text.split(whereSeparator: \.isWhitespace).map(String.init), voices: voices)
+        words: text.chainWords, voices: voices)
     } catch {
       throw .words(error, place: document.place)
     }

@@ -6,7 +6,7 @@ extension ChainSpec {
   public init(text: String, voices: VoiceBook = .builtIn) throws {
     guard Self.isJSON(text) else {
       try self.init(
-        words: text.split(whereSeparator: \.isWhitespace).map(String.init), voices: voices)
+        words: text.chainWords, voices: voices)
       return
     }
     let value: JSONValue

@@ -13,6 +13,8 @@ package final class LineLog {
   private let descriptor: Descriptor
   private var lastSaved = MonotonicTime.now
   private var isUnsaved = false
+  /// Its size when it was opened, before a line that was cut off was ended.
+  package private(set) var byteCount = 0
 
   /// A reason not to add to a file.
   package enum Refusal: Error {
@@ -32,6 +34,7 @@ package final class LineLog {
       descriptor = try Self.open(path, madeOf: sources, isOwn)
       // Where a file system knows no locks, everybody is trusted.
       if (try? descriptor.lock()) == false { return nil }
+      byteCount = Int(try descriptor.status.st_size)
       try mendEnd()
       try syncName(of: path)
     } catch {

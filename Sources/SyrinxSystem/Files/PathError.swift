@@ -34,6 +34,15 @@ public enum PathError: Error, Hashable, Sendable {
 }
 
 extension PathError {
+  /// Set where no other file would fare better: the disk is full, or there is no memory or descriptor left.
+  package var isOfMachine: Bool {
+    switch self {
+    case .diskFull, .noTemporaryFile, .temporaryFile: true
+    case .io(_, let number): [EMFILE, ENFILE, ENOMEM].contains(number)
+    default: false
+    }
+  }
+
   /// The fact behind a failure met while reading.
   package static func reading(_ path: String, _ failure: SystemFailure) -> PathError {
     failure.isTemporary

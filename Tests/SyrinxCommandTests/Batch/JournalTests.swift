@@ -79,7 +79,7 @@ struct JournalTests {
     }
   }
 
-  @Test("of several lines about an output the latest counts, in whatever order they are read")
+  @Test("of several lines about an output the last counts, whatever the clock said")
   func latest() {
     let lines = [1.0, 3, 2].map { instant in
       var entry = JournalEntry(
@@ -89,8 +89,31 @@ struct JournalTests {
     }
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let journal = Journal(order.map { lines[$0] }.joined(separator: "\n"))
-      #expect(journal.entry(of: "out.wav")?.instant == 3, "\(order)")
+      #expect(journal.entry(of: "out.wav")?.instant == [1.0, 3, 2][order[2]], "\(order)")
     }
+  }
+
+  @Test("what was made before the clock was set back is made again once")
+  func clock() throws {
+    try expect(line, done: 12, kept: 0)
+    let path = place.bench.path("out/syrinx-journal.jsonl")
+    let lines = try place.finishedOutputs().map { entry in
+      var entry = entry
+      entry.instant += 1e8
+      return entry.json.compact + "\n"
+    }
+    try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+    try expect("batch in --out out -- gain -4", done: 12, kept: 0)
+    try expect("batch in --out out -- gain -4", done: 0, kept: 12)
+  }
+
+  @Test("no output takes the place of the journal")
+  func ownName() throws {
+    try place.bench.write(
+      #"{"path": "in/s0.wav", "output": "syrinx-journal.jsonl"}"#, to: "list.jsonl")
+    let outcome = place.run(
+      "batch --from \(place.bench.path("list.jsonl")) --out out --format wav -- gain -3")
+    #expect(outcome.status == .misused && outcome.notes.contains("would replace"))
   }
 
   @Test("every line says the same when it is read again")

@@ -56,6 +56,22 @@ struct ManifestFaultTests {
     #expect(place.contents("out").isEmpty)
   }
 
+  @Test("are refused where a quote is open, and keep quotes between tabs")
+  func quotes() throws {
+    let comma = "path,text\nin/s0.wav,one\nin/a/s1.wav,\"two\nin/a/b/s2.wav,three\n"
+    try place.bench.write(comma, to: "list.csv")
+    let open = place.run("batch --from \(place.bench.path("list.csv")) --out out -- gain -1")
+    #expect(open.status == .misused && open.notes.contains("line 3"), "\(open.notes)")
+    let tab = [
+      "path\ttext", "in/s0.wav\t\"Yes, he said", "in/a/s1.wav\t\"Hello\" he said",
+      "in/a/b/s2.wav\t\"a \"\"b\"\"\"",
+    ]
+    let records = try CSVRecords.parse(tab.joined(separator: "\n"), separator: 0x09)
+    let texts = ["text", "\"Yes, he said", "\"Hello\" he said", "a \"b\""]
+    #expect(records.map { $0.fields[1] } == texts)
+    #expect(records.map(\.line) == [1, 2, 3, 4])
+  }
+
   @Test("have conditions on their segments, and a status")
   func segments() throws {
     let lines = [

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 import TestSupport
 import Testing
@@ -62,6 +63,17 @@ struct ShardFaultTests {
     #expect(
       place.run("batch in/a-000000.tar --out out/x.tar --no-clobber -- gain -1").status != .done)
     #expect(try place.bench.text("out/x.tar") == "mine")
+  }
+
+  @Test("tells a fault of the machine from one of a file, and names by their bytes")
+  func machine() throws {
+    #expect(PathError.diskFull(path: "x").isOfMachine)
+    #expect(PathError.temporaryFile(folder: "/tmp", errno: 28).isOfMachine)
+    #expect(!PathError.notFound(path: "x").isOfMachine)
+    // One text, composed in two ways, is two keys.
+    try write([("\u{E9}.wav", sound), ("e\u{301}.wav", sound)], to: "in/e.tar")
+    #expect(place.run("batch in/e.tar --out out/e.tar -- gain -1").status == .done)
+    #expect(try names("out/e.tar").count == 2)
   }
 
   @Test("of what is done, in whatever folders, unless a file that the chain reads has changed")

@@ -90,7 +90,7 @@ struct VariantTests {
       "batch --from \(place.bench.path("list.csv")) --out out --split train=.5,test=.5,by=speaker"
         + " --manifest \(place.bench.path("out/m.csv")) -- varispeed 2")
     #expect(outcome.status == .done, "\(outcome.notes)")
-    let records = CSVRecords.parse(try place.bench.text("out/m.csv"))
+    let records = try CSVRecords.parse(try place.bench.text("out/m.csv")).map(\.fields)
     #expect(records.count == 3)
     let rows = records.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(records[0], $0)) }
     #expect(rows[0]["text"] == "hello, \"you\"" && rows[1]["speaker"] == "bob")
@@ -188,6 +188,15 @@ struct VariantTests {
     #expect(Set(place.contents("out").keys) == ["x/one.wav", "two.wav"])
     _ = place.run("render in/s0.wav out/three.wav gain -6")
     #expect(place.contents("out")["x/one.wav"] == place.contents("out")["three.wav"])
+  }
+
+  @Test("no more outputs are open at once than the system allows")
+  func together() {
+    for (threads, limit) in [(8, 256), (64, 1024), (2, 32), (16, 20_000), (256, 64)] {
+      let most = BatchPlan.mostTogether(threadCount: threads, openFileLimit: limit)
+      #expect((1...32).contains(most))
+      #expect(most == 1 || threads * (most + 4) <= limit / 2, "\(threads) \(limit)")
+    }
   }
 
   @Test("each value of an effect makes an output, and conditions choose the inputs")

@@ -46,4 +46,12 @@ struct ChainTextTests {
     let chain = try ChainSpec(text: words)
     #expect(try ChainSpec(text: chain.json.compact) == chain)
   }
+
+  @Test("parts words as they were quoted, and leaves other quotes alone")
+  func quotes() {
+    let words = ["noise", "from=a b.wav", "it's", "", "'", "a'b 'c'", "k\nl", "\\", "\"x\""]
+    #expect(words.map(\.quotedForShell).joined(separator: " ").chainWords == words)
+    #expect("ir='a b.wav".chainWords == ["ir='a", "b.wav"])
+    #expect("'a b".chainWords == ["'a", "b"] && " rock'n'roll ".chainWords == ["rock'n'roll"])
+  }
 }

@@ -97,7 +97,7 @@ extension InputRow: Hashable {
 
 /// Why a line of a manifest cannot be read.
 package enum ManifestFault: Error, Hashable {
-  case notAnObject, noPath, emptySegment, pipe, badChain
+  case notAnObject, noPath, emptySegment, pipe, badChain, openQuote
   case json(JSONError)
   case badTime(String)
   case badText(String)
@@ -145,10 +145,16 @@ package enum InputManifest {
   }
 
   private static func table(_ text: String, _ mark: UInt8, _ path: String) throws -> [InputRow] {
-    let records = CSVRecords.parse(text, separator: mark)
-    guard let names = records.first else { return [] }
-    return try records.dropFirst().enumerated().map { place, fields in
-      try row(place + 2, of: path) { () throws(ManifestFault) in
+    let records: [CSVRecords.Record]
+    do throws(CSVRecords.UnclosedQuote) {
+      records = try CSVRecords.parse(text, separator: mark)
+    } catch {
+      throw ManifestError(path: path, line: error.line, fault: .openQuote)
+    }
+    guard let names = records.first?.fields else { return [] }
+    return try records.dropFirst().map { record in
+      let fields = record.fields
+      return try row(record.line, of: path) { () throws(ManifestFault) in
         guard fields.count == names.count else { throw .fields(fields.count, of: names.count) }
         let members = zip(names, fields).map { JSONValue.Member($0, .string($1)) }
         return try InputRow(.object(members), in: Path.folder(of: path))
@@ -267,6 +273,7 @@ extension ManifestError: ReportableError {
       case .emptySegment: "the end must lie behind the start"
       case .pipe: "is a command, which is not run: make files of it first"
       case .json(let error): "column \(error.column): \(error.fault.reason)"
+      case .openQuote: "a field begins with a quote here, and nothing ends it"
       case .badChain: "chain must be words such as \"gain -3\", or a list of effects"
       case .badText(let name): "\(name) must be a text"
       case .badTime(let name): "\(name) must be a number of seconds from 0"

@@ -63,11 +63,11 @@ package struct ShardBatch {
     for word in request.words { try finder.add(word) }
     guard !finder.inputs.isEmpty else { throw BatchError.nothingFound(request.words) }
     // A file that is named twice is taken once.
-    var keys: [String: String] = [:]
+    var keys: [Path.Key: String] = [:]
     return try finder.inputs.filter { input in
       let key = ShardSample.key(of: input)
-      guard let other = keys.updateValue(input.path, forKey: key) else { return true }
-      guard other == input.path else {
+      guard let other = keys.updateValue(input.path, forKey: Path.Key(key)) else { return true }
+      guard Path.Key(other) == Path.Key(input.path) else {
         throw ShardError.sameKey(key, one: other, other: input.path)
       }
       return false
@@ -117,7 +117,8 @@ package struct ShardBatch {
             try shard.add(rendered, of: unit.sample.path ?? source.name, manifest: manifestPath)
             summary.add(rendered)
           case .failure(let error):
-            if error is BatchInterruption { throw error }
+            // What fails for want of disk or memory would be missing for good in a file that is whole.
+            if error is BatchInterruption || error.isOfMachine { throw error }
             if case RenderError.interrupted = error { throw BatchInterruption() }
             let failure = ShardFailure(name: renderer.key(of: unit), reason: error.report)
             shard.failures.append(failure)

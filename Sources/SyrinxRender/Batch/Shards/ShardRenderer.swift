@@ -41,19 +41,24 @@ struct ShardRenderer: Sendable {
     let sample = try unit.sample.loaded()
     let variant = unit.variant
     let patch = try request.template.patch(for: sample.key, variant: variant).patch
-    var names: Set<String> = []
+    var names: Set<Path.Key> = []
     for member in sample.members {
       let name = key(of: unit) + newEnding(member.ending)
-      guard names.insert(name).inserted else { throw ShardError.sameName(name) }
+      guard names.insert(Path.Key(name)).inserted else { throw ShardError.sameName(name) }
     }
     var made: [Int: Made] = [:]
     for (place, member) in sample.members.enumerated() where ShardSample.isSound(member.ending) {
-      let sound = try TemporaryFile()
-      try writeBytes(member.bytes.span, to: sound.descriptor.number)
+      let sound: TemporaryFile
+      do throws(SystemFailure) {
+        sound = try TemporaryFile()
+        try writeBytes(member.bytes.span, to: sound.descriptor.number)
+      } catch {
+        throw PathError.temporaryFile(folder: temporaryFolder, errno: error.number)
+      }
       let name = sample.key + member.ending
       do {
         made[place] = try render(sound, name, patch)
-      } catch let error where !(error is BatchInterruption) {
+      } catch let error where !(error is BatchInterruption || error.isOfMachine) {
         throw ClipError(sentence: error.report.replacing(sound.path, with: name))
       }
     }

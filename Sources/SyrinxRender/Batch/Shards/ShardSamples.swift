@@ -37,10 +37,8 @@ struct ShardSample: Sendable {
     guard let path else { return self }
     let input = BatchInput(path: path, folder: "")
     var sample = self
-    for path in Self.neighbours(of: input) {
-      if let bytes = try? readFile(at: path, .found) {
-        sample.members.append(("." + Path.ending(of: path), bytes))
-      }
+    for path in Self.neighbours(of: input) where FileFacts(path: path)?.kind == .file {
+      sample.members.append(("." + Path.ending(of: path), try readFile(at: path, .found)))
     }
     let bytes = try readFile(at: path, .found, most: TarEntry.mostBytes)
     sample.members.append(("." + (input.ending ?? "wav"), bytes))
@@ -106,7 +104,7 @@ struct ShardSamples {
     next = nil
     while let member = try member() {
       let parts = ShardSample.parts(of: member.name)
-      guard parts.key == key else {
+      guard Path.Key(parts.key) == Path.Key(key) else {
         next = member
         break
       }

@@ -16,7 +16,7 @@ extension VoiceFile {
   /// Keeps a chain as a voice.
   package static func save(_ chain: ChainSpec, as name: String, to path: String) throws {
     // Words with spaces in them, such as names of files, are only kept apart in an array.
-    let isPlain = chain.words.allSatisfy { !$0.contains(where: \.isWhitespace) }
+    let isPlain = chain.words.joined(separator: " ").chainWords == chain.words
     let text = chain.words.joined(separator: " ")
     let document: JSONValue = [
       "version": 1, "name": .string(name),
