@@ -48,7 +48,6 @@ struct Join: Command {
     if options.crossfade != nil, options.gap != nil {
       throw RenderError.conflict(option: "crossfade", with: "--gap")
     }
-    if lacksOutput { throw InvocationError.allInputs(last: output, usage: Self.usage[0]) }
   }
 
   /// True where the words are all sounds of a folder, as a shell puts them in for *.wav, and the last is too short to
@@ -71,6 +70,7 @@ struct Join: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    if lacksOutput { throw InvocationError.allInputs(last: output, usage: Self.usageLines[0]) }
     try Self.compose(
       document, of: inputs, to: output, options.render, effects, on: console)
     return .done

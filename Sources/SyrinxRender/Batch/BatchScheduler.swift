@@ -31,7 +31,7 @@ package struct BatchScheduler {
     try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard ?? Shard())
     let journal = try openJournal(path)
-    // What another batch has done since the plan was made is not done twice.
+    // Nothing that another batch has done since the plan was made is done twice.
     guard journal.byteCount == plan.journalByteCount else {
       throw BatchError.grown(journal: path)
     }

@@ -51,6 +51,8 @@ struct ForeignLinesTests {
     guard isInstalled("ffmpeg") || !answer.contains(where: { $0.hasSuffix(".mp4") }) else { return }
     let isCut = answer.contains { $0 == "--end" || $0 == "--start" || $0.hasPrefix("every=") }
     if isCut { try Self.write(words, Self.isLate(line) ? Self.longest : Self.long, bench) }
+    // A sound that is to be joined from others is not there yet.
+    if answer[0] == "join" { try? FileManager.default.removeItem(atPath: answer[answer.count - 1]) }
     let notes = TextMemory()
     let status = Console(output: TextMemory(), notes: notes, effects: .standard).run(answer)
     #expect(status == .done, "\(answer): \(notes.text)")

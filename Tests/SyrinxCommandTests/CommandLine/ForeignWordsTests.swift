@@ -191,7 +191,10 @@ struct ForeignWordsTests {
     ("in.wav out.wav pitch -3..3", "in.wav out.wav pitch any:-3..3st"),
     ("in.wav out.wav room rt60=0.2..0.8", "in.wav out.wav room rt60=any:0.2..0.8"),
     ("in.wav out.wav room 5x4x3", "in.wav out.wav room 5 4 3"),
-    ("in.wav out.wav noise nz snr=5..25", "in.wav out.wav noise from=any:nz/ snr=any:5..25"),
+    (
+      "in.wav out.wav noise Fixtures/Audio snr=5..25",
+      "in.wav out.wav noise from=any:Fixtures/Audio/ snr=any:5..25"
+    ),
     ("in.wav out.wav volume 50%", "in.wav out.wav gain -6.02"),
     ("in.wav out.wav filter cutoff=300", "in.wav out.wav eq low-pass@300"),
     ("in.wav out.wav hpf 80", "in.wav out.wav eq high-pass@80"),

@@ -59,7 +59,7 @@ struct ShortFormTests {
     let outcome = bench.run(words: words)
     #expect(outcome.status == .misused && outcome.notes.contains("OUT is missing"))
     #expect(bench.bytes("c.wav") == last)
-    // What has been joined is joined again, also after a part became a third shorter.
+    // A result is made again, also after a part became a third shorter.
     let whole = words + [bench.path("whole.wav")]
     for count in [9001, 6000] {
       try bench.write([Array(sound.prefix(count))], to: "b.wav")

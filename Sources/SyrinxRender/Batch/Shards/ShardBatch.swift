@@ -117,7 +117,7 @@ package struct ShardBatch {
             try shard.add(rendered, of: unit.sample.path ?? source.name, manifest: manifestPath)
             summary.add(rendered)
           case .failure(let error):
-            // What fails for want of disk or memory would be missing for good in a file that is whole.
+            // A sample that fails for want of disk or memory would be missing for good in a file that is whole.
             if error is BatchInterruption || error.isOfMachine { throw error }
             if case RenderError.interrupted = error { throw BatchInterruption() }
             let failure = ShardFailure(name: renderer.key(of: unit), reason: error.report)
