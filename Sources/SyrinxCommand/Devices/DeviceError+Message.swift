@@ -21,6 +21,8 @@ extension DeviceError: ReportableError {
     case .refused(let system, let reason): "\(system) refused: \(reason)"
     case .noVirtualMicrophones(let system):
       "\(system) has no virtual microphones: they need PulseAudio or PipeWire, which cannot be reached"
+    case .microphoneExists(let name, let id):
+      "there is a microphone ‘\(name)’ already (\(id)): choose another name for --virtual-mic, or say --force"
     case .feedback(.builtIn(let input, let output)):
       "‘\(input)’ would hear ‘\(output)’, so that the sound comes back again and again: use"
         + " headphones, choose others by --input and --output, or say --force"
@@ -37,7 +39,7 @@ extension DeviceError: ReportableError {
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .unknownDevice, .ambiguousDevice, .notLive: .misused
+    case .unknownDevice, .ambiguousDevice, .microphoneExists, .notLive: .misused
     default: .failed
     }
   }

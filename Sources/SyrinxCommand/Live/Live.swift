@@ -64,7 +64,8 @@ struct Live: Command {
         "block-frames", \.blockFrames, 32...4096, unit: .frames,
         help: "frames per block; fewer lower the latency, more avoid dropouts"),
       .flag(
-        "force", \.force, help: "allow a microphone that picks up the loudspeaker"),
+        "force", \.force,
+        help: "allow a microphone that picks up the loudspeaker, or a name that another one has"),
       .flag("list", \.list, help: "list input and output devices"),
     ]
   }

@@ -17,7 +17,17 @@ struct LiveDevices {
     if let output, let risk = FeedbackRisk(input: input, output: output), !options.force {
       throw DeviceError.feedback(risk)
     }
-    microphone = try options.virtualMicrophone.map { try system.makeVirtualMicrophone(named: $0) }
+    microphone = try options.virtualMicrophone.map { name in
+      // Other programs would show two by one name.
+      if !options.force,
+        let other = try system.devices().first(where: {
+          $0.direction == .input && $0.description == name
+        })
+      {
+        throw DeviceError.microphoneExists(name, id: other.id)
+      }
+      return try system.makeVirtualMicrophone(named: name)
+    }
     var request = LiveRequest()
     request.input = input.id
     request.output = microphone?.sink ?? output?.id

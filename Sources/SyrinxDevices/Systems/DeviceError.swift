@@ -14,6 +14,8 @@ public enum DeviceError: Error, Hashable, Sendable {
   case noAnswer(system: String)
   case refused(system: String, reason: String)
   case noVirtualMicrophones(system: String)
+  /// The name of a virtual microphone is that of another input.
+  case microphoneExists(String, id: String)
   case feedback(FeedbackRisk)
   /// An effect that changes time or hears all of the sound first.
   case notLive(voice: String)

@@ -6,6 +6,8 @@ public enum ChainError: Error, Hashable, Sendable {
   case voiceAsEffect(String)
   /// An effect of a family that is looked for where it is installed.
   case notFound(EffectObstacle)
+  /// Where a sound is expected.
+  case isFolder(String)
   /// An option among the words of a chain.
   case option(String)
   /// All positional parameters are set; `parameter` is another that takes such a value.
@@ -46,6 +48,8 @@ extension ChainError: ReportableError {
       "‘\(word)’ is neither an effect nor a value of \(effect)"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
     case .notFound(let obstacle): obstacle.sentence
+    case .isFolder(let path):
+      "‘\(path)’ is a folder: any:\(path)\(path.hasSuffix("/") ? "" : "/") draws one of its sounds"
     case .voiceAsEffect(let name): "‘\(name)’ is a voice: write voice \(name)"
     case .option(let word): "option \(word) in a chain: options go before --"
     case .tooManyValues(let effect, let word, let parameter?):

@@ -32,8 +32,9 @@ package struct FileResources: RenderResources {
       try utterance.check()
       return try SpeechSource([utterance], by: ownSpeechProgram)
     }
-    return try SoundFileReader(
-      path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
+    let place = Path.resolve(path, in: folder)
+    if FileFacts(path: place)?.kind == .folder { throw ChainError.isFolder(path) }
+    return try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged)
   }
 
   package func text(at path: String) throws -> String {

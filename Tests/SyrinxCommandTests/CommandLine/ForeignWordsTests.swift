@@ -199,6 +199,24 @@ struct ForeignWordsTests {
     ("in.wav out.wav filter cutoff=300", "in.wav out.wav eq low-pass@300"),
     ("in.wav out.wav hpf 80", "in.wav out.wav eq high-pass@80"),
     ("in.wav out.wav pitchshift 3", "in.wav out.wav pitch 3st"),
+    ("in.wav out.wav pitch up 3", "in.wav out.wav pitch 3st"),
+    ("in.wav out.wav pitch down 3 semitones gain -1", "in.wav out.wav pitch -3st gain -1"),
+    ("in.wav out.wav pitch +50 cents", "in.wav out.wav pitch 50c"),
+    ("in.wav out.wav slow 0.5", "in.wav out.wav pitch tempo=0.5"),
+    ("in.wav out.wav slower 2", "in.wav out.wav pitch tempo=0.5"),
+    ("in.wav out.wav fast 2", "in.wav out.wav pitch tempo=2"),
+    ("in.wav out.wav mono", "in.wav out.wav pan channels=mono"),
+    ("in.wav out.wav echo", "in.wav out.wav delay"),
+    ("in.wav out.wav eq bass=+3", "in.wav out.wav eq low-shelf@100:+3"),
+    (
+      "in.wav out.wav eq treble -2 low-pass=9k gain 1",
+      "in.wav out.wav eq high-shelf@3k:-2 low-pass@9k gain 1"
+    ),
+    ("trim in.wav out.wav 1 2", "in.wav out.wav --start 1 --end 3"),
+    (
+      "in.wav out.wav noise ./nz snr=5..25",
+      "in.wav out.wav noise from=any:./nz/ snr=any:5..25"
+    ),
     ("in.wav out.wav time-stretch 1.2", "in.wav out.wav pitch tempo=1.2"),
     ("in.wav out.wav noise-gate -40", "in.wav out.wav gate -40"),
     ("in.wav out.mp3 --title Blue", "in.wav out.mp3 --tag title=Blue"),
@@ -283,6 +301,15 @@ struct ForeignWordsTests {
       "-i", "it's one.wav", "b.wav", "vol", "2",
     ])
     #expect(memory.text.hasSuffix(#"try: syrinx 'it'\''s one.wav' b.wav gain 6.02"# + "\n"))
+  }
+
+  @Test("a chain in quotes is answered with its words")
+  func chainInQuotes() {
+    let memory = TextMemory()
+    _ = Console(output: memory, notes: memory, effects: .standard).run([
+      "in.wav", "out.wav", "gain -3 reverb plate mix=20",
+    ])
+    #expect(memory.text.hasSuffix("; try: syrinx in.wav out.wav gain -3 reverb plate mix=20\n"))
   }
 
   @Test("own words keep their meaning beside foreign ones")

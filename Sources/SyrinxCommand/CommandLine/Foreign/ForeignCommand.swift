@@ -5,7 +5,7 @@ import SyrinxRender
 enum ForeignCommand {
   static let lines: [String: String] = [
     "info": "inspect in.wav", "probe": "inspect in.wav", "analyze": "inspect in.wav",
-    "metadata": "tags in.wav", "tag": "tags in.wav",
+    "metadata": "tags in.wav", "tag": "tags in.wav", "chapters": "tags in.wav",
     "concatenate": "join a.wav b.wav out.wav",
     "merge": "mix a.wav b.wav out.wav", "convert": "in.wav out.flac",
     "resample": "in.wav out.wav --rate 44100", "presets": "voices",

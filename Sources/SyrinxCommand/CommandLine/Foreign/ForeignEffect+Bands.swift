@@ -26,7 +26,7 @@ enum EqualizerWords {
   /// among them, or where nothing is to be written otherwise.
   static func bands(_ words: [String]) -> [String]? {
     var bands: [String] = []
-    var rest = words[...]
+    var rest = words.flatMap(parted)[...]
     while let word = rest.popFirst() {
       if let at = word.firstIndex(of: "@"), let kind = kind(String(word[..<at])) {
         bands.append(kind + word[at...])
@@ -54,6 +54,22 @@ enum EqualizerWords {
     return bands == words ? nil : bands
   }
 
+  /// `low-pass=300` in two words, and the tone controls as the shelves that they are.
+  private static func parted(_ word: String) -> [String] {
+    let halves = word.split(separator: "=", maxSplits: 1).map(String.init)
+    return (shelves[halves[0].lowercased()] ?? [halves[0]]) + halves.dropFirst()
+  }
+
+  /// True for the first word of a band, also where its value stands in the word.
+  static func beginsBand(_ word: String) -> Bool {
+    let name = String(word.prefix { $0 != "@" && $0 != "=" }).lowercased()
+    return kind(name) != nil || shelves[name] != nil
+  }
+
+  private static let shelves = [
+    "bass": ["low-shelf", "100"], "treble": ["high-shelf", "3k"],
+  ]
+
   private static func isNumber(_ word: String) -> Bool { ForeignValues.number(word) ?? 0 > 0 }
 
   /// A quality or a width; a number alone may also be the next band's frequency.
@@ -76,8 +92,9 @@ extension ForeignEffect {
       }
     } + [
       ForeignEffect("eq") { values in
-        guard values.named.isEmpty else { return nil }
-        return EqualizerWords.bands(values.bare).map { .chain(["eq"] + $0) }
+        let named = values.named.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value }
+        guard named.allSatisfy(EqualizerWords.beginsBand) else { return nil }
+        return EqualizerWords.bands(values.bare + named).map { .chain(["eq"] + $0) }
       },
       // 300-3k is what passes, 300 all above, -3k all below, and 3k-300 is what does not.
       ForeignEffect("sinc") { values in

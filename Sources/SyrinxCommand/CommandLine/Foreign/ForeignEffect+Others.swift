@@ -87,6 +87,7 @@ extension ForeignEffect {
 
   static let others = [
     ForeignEffect("echo", "echos", "aecho") { values in
+      if values.bare.isEmpty, values.named.isEmpty { return .chain(["delay"]) }
       // SoX adds each echo, times its decay, to the sound times the first gain; mix is the echo's part of both.
       guard let gainIn = values.number(0, "in_gain"), let gainOut = values.number(1, "out_gain"),
         gainOut > 0

@@ -3,19 +3,26 @@ import SyrinxRender
 
 /// Words of editors and of plain English for effects that have another name here.
 extension ForeignEffect {
-  static let plain: [ForeignEffect] = chains.flatMap { names, words in
-    names.split(separator: " ").map { name in
-      ForeignEffect(String(name)) { values in
-        let chain = words.split(separator: " ").map(String.init)
-        // The first value belongs to the last word where that ends in = or @.
-        guard let last = chain.last, last.hasSuffix("=") || last.hasSuffix("@") else {
-          return .chain(chain + values.bare)
+  static let plain: [ForeignEffect] =
+    chains.flatMap { names, words in
+      names.split(separator: " ").map { name in
+        ForeignEffect(String(name)) { values in
+          let chain = words.split(separator: " ").map(String.init)
+          // The first value belongs to the last word where that ends in = or @.
+          guard let last = chain.last, last.hasSuffix("=") || last.hasSuffix("@") else {
+            return .chain(chain + values.bare)
+          }
+          guard let value = values.bare.first, values.bare.count == 1 else { return nil }
+          return .chain(chain.dropLast() + [last + value])
         }
-        guard let value = values.bare.first, values.bare.count == 1 else { return nil }
-        return .chain(chain.dropLast() + [last + value])
       }
-    }
-  }
+    } + [
+      // Twice as slow and half as fast are meant alike.
+      ForeignEffect("slow", "slower", "slow-down", "slowdown") { values in
+        guard let factor = values.number(0), factor > 0, values.bare.count == 1 else { return nil }
+        return .chain(["pitch", "tempo=" + (factor > 1 ? 1 / factor : factor).typed])
+      }
+    ]
 
   /// Names, and the chain that their values follow.
   private static let chains: [(String, String)] = [
@@ -25,7 +32,8 @@ extension ForeignEffect {
     ("noise-gate", "gate"), ("de-esser de-ess", "deess"), ("de-click de-clicker", "declick"),
     ("de-hum hum-removal", "dehum"), ("de-reverb", "dereverb"), ("vocoder", "robotize"),
     ("time-stretch timestretch", "pitch tempo="),
-    ("speed-up speedup faster slower", "pitch tempo="),
+    ("speed-up speedup faster fast", "pitch tempo="), ("mono", "pan channels=mono"),
+    ("stereo", "pan channels=stereo"),
     ("fade-in fadein", "fade"), ("fade-out fadeout", "fade out="),
     ("remove-silence trim-silence", "trim silence"), ("hall", "reverb large-hall"),
     ("specaugment", "mask"), ("leveler leveller leveling", "level"),

@@ -19,7 +19,8 @@ extension ForeignEffect {
       },
       // A folder or a file of noise.
       ForeignEffect("noise") { values in
-        guard let path = values.bare.first, path.first?.isLetter ?? path.contains("/"),
+        guard let path = values.bare.first,
+          path.first?.isLetter ?? false || path.contains("/"),
           !["white", "pink", "brown"].contains(path)
         else { return nil }
         let isFile = Container(path: path) != nil
@@ -30,6 +31,19 @@ extension ForeignEffect {
       ForeignEffect("pitchshift", "pitch-shift", "pitch_shift") { values in
         guard let word = values.bare.first, values.bare.count == 1 else { return nil }
         return .chain(["pitch", word.last?.isNumber ?? false ? word + "st" : word])
+      },
+      // A direction, or a unit behind its number.
+      ForeignEffect("pitch") { values in
+        var words = values.bare
+        let isDown = words.first == "down"
+        if isDown || words.first == "up" { words.removeFirst() }
+        guard words.count < values.bare.count || words.count == 2, let word = words.first,
+          let number = ForeignValues.number(word), number > 0 || !isDown
+        else { return nil }
+        let units = ["semitone": "st", "semitones": "st", "st": "st", "cents": "c", "cent": "c"]
+        guard words.count == 1 || words.count == 2 && units[words[1]] != nil else { return nil }
+        let unit = words.count == 2 ? units[words[1]]! : "st"
+        return .chain(["pitch", (isDown ? -number : number).typed + unit])
       },
       ForeignEffect("filter") { values in
         values.word(0, "cutoff", "frequency", "freq").map { .chain(["eq", "low-pass@" + $0]) }

@@ -100,9 +100,7 @@ extension LineCorrection {
       let isFlag =
         word.looksLikeOption && (effect.hasTrailingFlags || words.allSatisfy(\.looksLikeOption))
         && word.dropFirst().allSatisfy { effect.flags.contains($0) }
-      let isBand =
-        effect.names == ["eq"]
-        && EqualizerWords.kind(String(word.prefix { $0 != "@" })) != nil
+      let isBand = effect.names == ["eq"] && EqualizerWords.beginsBand(word)
       // A level of SoX may be without end.
       let isLevel = word.hasPrefix("-inf")
       guard isFlag || isLevel || !word.looksLikeOption, !["--", "[", "]", ",", ":"].contains(word),

@@ -64,7 +64,9 @@ struct LineCorrection {
       if files.isEmpty { return nil }
       return
     }
-    guard command.slots.contains(.chain), read(), !foreign.isEmpty || isMoved else { return nil }
+    guard command.slots.contains(.chain) else { return nil }
+    moveEffect()
+    guard read(), !foreign.isEmpty || isMoved else { return nil }
   }
 
   /// The whole line, without the name of the program.
@@ -100,6 +102,16 @@ struct LineCorrection {
     return placeFiles()
   }
 
+  /// Puts an effect behind the two sounds that follow it at once, so that its values stay with it.
+  private mutating func moveEffect() {
+    let words = Array(rest)
+    guard fileCount == 2, words.count > 3, beginsChain(words[0]), voice(words[0]) == nil,
+      words[1...2].allSatisfy({ Container(path: $0) != nil })
+    else { return }
+    isMoved = true
+    rest = (words[1...2] + [words[0]] + words[3...])[...]
+  }
+
   private mutating func readDashes() -> Bool {
     hasDashes = true
     return true
@@ -133,6 +145,10 @@ struct LineCorrection {
     let isSound = Container(path: word) != nil
     if beginsChain(word) {
       return readStep(word)
+    } else if let first = word.chainWords.first, first != word, beginsChain(first) {
+      // A whole chain in quotes.
+      isMoved = true
+      rest = word.chainWords + rest
     } else if !needsFile, let equals = word.firstIndex(of: "="),
       Metadata.Field(rawValue: String(word[..<equals])) != nil
     {

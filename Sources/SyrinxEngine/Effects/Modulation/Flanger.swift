@@ -17,6 +17,9 @@ public struct Flanger: DeclaredEffect {
   public static let purpose = EffectPurpose.tone
   public static let summary = "Sweep a comb filter through the sound."
   public static let examples = ["flanger 0.2 feedback=60"]
+  public static let details = [
+    "Where both copies cancel each other the sound is softer: speech by 3 dB at the default."
+  ]
   public static let parameters = sweepParameters(
     depth: .number(
       "depth", \.depth, .milliseconds, 0...10, help: "sweep of the delay above 1 ms"),
