@@ -18,6 +18,15 @@ int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned
 static inline unsigned int syrinx_float_state(void) { return __builtin_ia32_stmxcsr(); }
 static inline void syrinx_set_float_state(unsigned int state) { __builtin_ia32_ldmxcsr(state); }
 #endif
-// Has all that is printed written at once; Swift does not let one touch the stream.
+// Standard output as libraries print to it, which Swift does not let one touch: what they print is dropped, or
+// is written at once.
 #include <stdio.h>
-static inline void syrinx_print_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
+static inline void syrinx_drop_prints(void) {
+  FILE *nowhere = fmemopen(NULL, 64, "w");
+  if (nowhere) stdout = nowhere;
+}
+static inline void syrinx_print_at_once(void) {
+  FILE *out = fdopen(1, "w");
+  if (out) stdout = out;
+  setvbuf(stdout, NULL, _IONBF, 0);
+}

@@ -1,9 +1,11 @@
+import CSystem
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import Synchronization
 
 /// One of the streams a program is born with, for text.
 package final class StandardStream: Sendable {
@@ -26,6 +28,10 @@ package final class StandardStream: Sendable {
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
+
+  /// Drops what C libraries print, such as libsndfile about a damaged SDS: it would come into the midst of a
+  /// sound.
+  package static func dropPrints() { syrinx_drop_prints() }
 
   /// The failure that kept text from being written, such as that nobody reads it any more.
   package var failure: PathError? {
