@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A line by which a script drives what is heard: a chain, `reverb.mix=40`, `voice 2`, `mute on`, `quit`.
 public enum ControlLine: Hashable, Sendable {
   /// The value stays as it was written: units belong to the parameter. Without a node it is the only one that has
@@ -33,7 +35,7 @@ public enum ControlLine: Hashable, Sendable {
   public static func parse(
     _ line: String, beginsChain: (String) -> Bool = { _ in false }
   ) throws(Fault) -> ControlLine? {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = line.chainWords
     guard let command = words.first, !command.hasPrefix("#") else { return nil }
     switch (command, words.count) {
     case ("set", 2): return try setting(words[1], command)

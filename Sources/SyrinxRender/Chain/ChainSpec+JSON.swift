@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 extension ChainSpec {

@@ -5,7 +5,7 @@ extension ChainSpec {
   public var words: [String] {
     steps.flatMap { step in
       switch step {
-      case .effect(let effect): effect.chainWords
+      case .effect(let effect): effect.words
       case .branches(let branches):
         ["["]
           + branches.map { $0.steps.isEmpty ? ["dry"] : $0.words }.joined(separator: [","])
@@ -20,7 +20,7 @@ extension ChainSpec {
 
 extension Effect {
   /// The effect's name and the words that set its parameters, without names where they can be.
-  fileprivate var chainWords: [String] {
+  fileprivate var words: [String] {
     var words = [descriptor.name]
     var set: [String] = []
     for setting in settings {

@@ -1,3 +1,4 @@
+import SyrinxSystem
 import SyrinxText
 
 extension ChainSpec {

@@ -86,6 +86,9 @@ struct KeyTests {
     #expect(try ControlLine.parse("skip -2.5") == .action(.skip(-2.5)))
     #expect(try ControlLine.parse("  # no") == nil)
     #expect(try ControlLine.parse("") == nil)
+    #expect(
+      try ControlLine.parse("chain reverb 'ir=a room.wav' mix=9")
+        == .chain(["reverb", "ir=a room.wav", "mix=9"]))
     for wrong in [
       "set", "set mix", "set =4", "set .mix=4", "set a.=4", "voice 0", "skip x", "quit now",
     ] {

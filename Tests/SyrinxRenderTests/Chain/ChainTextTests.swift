@@ -1,3 +1,4 @@
+import SyrinxSystem
 import Testing
 
 @testable import SyrinxRender

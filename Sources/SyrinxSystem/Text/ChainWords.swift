@@ -1,5 +1,5 @@
 extension String {
-  /// The words of a chain in one text, parted by blanks; those that `quotedForShell` has put in quotes are
+  /// The words of a chain in one text, parted by blanks; those that were put in quotes for a shell are
   /// as they were before.
   package var chainWords: [String] {
     var words: [String] = []
