@@ -7,7 +7,9 @@ import SyrinxSystem
 package struct TarEntry: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file
-    /// A folder, link, device or something else without content of its own.
+    /// The same file as the member of this name.
+    case link(String)
+    /// A folder, symbolic link, device or something else without content of its own.
     case other
   }
 
@@ -68,6 +70,8 @@ struct TarHeader {
     guard isPOSIX, bytes[345] != 0 else { return SystemText.string(name) }
     return SystemText.string(text(345..<500) + [UInt8(ascii: "/")] + name)
   }
+
+  var linkName: String { SystemText.string(text(157..<257)) }
 
   /// Set of a sparse file of old GNU tar where blocks with the places of more parts follow this one.
   var hasMoreSparseParts: Bool { type == UInt8(ascii: "S") && bytes[482] != 0 }

@@ -21,6 +21,7 @@ package struct TarReader {
   package mutating func next() throws -> TarEntry? {
     try skip()
     var path: String?
+    var target: String?
     var size: Int?
     var isSparse = false
     var sparseName: String?
@@ -50,14 +51,17 @@ package struct TarReader {
       hasEnd = false
       let stated = try header.size()
       switch header.type {
-      case UInt8(ascii: "x"), UInt8(ascii: "L"):
+      case UInt8(ascii: "x"), UInt8(ascii: "L"), UInt8(ascii: "K"):
         let content = try small(stated, at: start)
         if header.type == UInt8(ascii: "L") {
           path = SystemText.string(Array(content.prefix { $0 != 0 }))
+        } else if header.type == UInt8(ascii: "K") {
+          target = SystemText.string(Array(content.prefix { $0 != 0 }))
         } else {
           for (key, value) in try Self.records(content, at: start) {
             switch key {
             case "path": path = SystemText.string(value)
+            case "linkpath": target = SystemText.string(value)
             case "size":
               guard let count = Int(String(decoding: value, as: UTF8.self)), count >= 0 else {
                 throw TarFault.badNumber("size", place: start)
@@ -69,7 +73,7 @@ package struct TarReader {
             }
           }
         }
-      case UInt8(ascii: "g"), UInt8(ascii: "K"): _ = try small(stated, at: start)
+      case UInt8(ascii: "g"): _ = try small(stated, at: start)
       default:
         // Of a sparse file there are parts with their places, not the content.
         let isFile =
@@ -90,9 +94,11 @@ package struct TarReader {
         }
         left = count
         padding = TarHeader.padding(behind: count).count
+        let isLink = header.type == UInt8(ascii: "1")
         return TarEntry(
           name: name, byteCount: count,
-          kind: isFile && !name.hasSuffix("/") ? .file : .other)
+          kind: isLink
+            ? .link(target ?? header.linkName) : isFile && !name.hasSuffix("/") ? .file : .other)
       }
     }
   }
@@ -161,6 +167,24 @@ package struct TarReader {
     }
     return records
   }
+}
+
+/// The places of the files in a tar file, to which its links lead.
+package struct TarIndex {
+  private var places: [Path.Key: Range<Int>] = [:]
+
+  package init(_ reader: consuming TarReader) throws {
+    while let entry = try reader.next() {
+      switch entry.kind {
+      case .file: places[Path.Key(entry.name)] = reader.place..<reader.place + entry.byteCount
+      case .link(let target): places[Path.Key(entry.name)] = places[Path.Key(target)]
+      case .other: places[Path.Key(entry.name)] = nil
+      }
+    }
+  }
+
+  /// The bytes of a member in the file; nil where it has none.
+  package func place(of name: String) -> Range<Int>? { places[Path.Key(name)] }
 }
 
 /// The blocks of a tar file.

@@ -44,6 +44,7 @@ enum Espeak {
     func isTaken(_ name: String) -> Bool {
       unsafe name.withCString { unsafe library.setVoice($0) } == 0
     }
+    if let file = languageFile(of: speaker, library), isTaken(file) { return }
     if isTaken(speaker) { return }
     let known = speakers(library)
     let base = speaker.prefix { $0 != "+" }
@@ -54,6 +55,20 @@ enum Espeak {
       for name in [other.identifier, other.name] where isTaken(name + variant) { return }
     }
     throw .unknownSpeaker(speaker, nearest: Speaker.nearest(to: speaker, in: known))
+  }
+
+  /// The path below the data's languages of a speaker that is called by the name of a file, such as `gmw/en` for
+  /// `en`: by the name alone the library would read the files of all voices. Those of other kinds go first.
+  private static func languageFile(of speaker: String, _ library: EspeakLibrary) -> String? {
+    let name = String(speaker.prefix { $0 != "+" })
+    guard !name.isEmpty, !name.contains("/"), !name.contains("\0"), let data = library.dataFolder,
+      FileFacts(path: Path.join(data, "voices/" + name)) == nil
+    else { return nil }
+    let languages = Path.join(data, "lang")
+    let family = try? fileNames(in: languages).first {
+      FileFacts(path: Path.join(languages, $0 + "/" + name))?.kind == .file
+    }
+    return family.map { $0 + "/" + speaker }
   }
 
   /// The library, made ready once.

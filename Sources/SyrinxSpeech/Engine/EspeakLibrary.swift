@@ -56,6 +56,13 @@ import SyrinxSystem
     return Int(rate)
   }
 
+  /// The folder of its voices and dictionaries.
+  var dataFolder: String? {
+    var path: UnsafePointer<CChar>?
+    _ = unsafe info(&path)
+    return unsafe path.map { unsafe String(cString: $0) }
+  }
+
   /// Such as `1.51`; nil where it says none.
   var version: String? {
     guard let text = unsafe info(nil) else { return nil }

@@ -76,6 +76,33 @@ struct ShardFaultTests {
     #expect(try names("out/e.tar").count == 2)
   }
 
+  @Test("of sounds that are links to others; one that leads nowhere fails by name")
+  func links() throws {
+    func link(_ name: String, to target: String) -> [UInt8] {
+      var bytes = Array(TarWriter.bytes(of: name, []).prefix(512))
+      bytes[156] = UInt8(ascii: "1")
+      bytes.replaceSubrange(157..<157 + target.utf8.count, with: target.utf8)
+      bytes.replaceSubrange(148..<156, with: [UInt8](repeating: 32, count: 8))
+      let sum = bytes.reduce(0) { $0 + Int($1) }
+      let digits = Array(String(sum, radix: 8).utf8)
+      bytes.replaceSubrange(
+        148..<155, with: [UInt8](repeating: 48, count: 6 - digits.count) + digits + [0])
+      return bytes
+    }
+    let bytes =
+      TarWriter.bytes(of: "k.wav", sound) + link("l.wav", to: "k.wav") + link("m.wav", to: "l.wav")
+      + link("n.wav", to: "gone.wav") + link("o.txt", to: "gone.txt") + TarWriter.end
+    try Data(bytes).write(to: URL(filePath: place.bench.path("in/links.tar")))
+    for _ in 1...2 {
+      let outcome = place.run("batch in/links.tar --out out/links.tar -- gain -1")
+      #expect(outcome.status == .failed)
+      #expect(outcome.notes.contains("n.wav: it is a link to ‘gone.wav’"), "\(outcome.notes)")
+    }
+    let made = try place.members("out/links.tar")
+    #expect(made.map(\.name) == ["k.wav", "l.wav", "m.wav"])
+    #expect(Set(made.map(\.bytes)).count == 1)
+  }
+
   @Test("of what is done, in whatever folders, unless a file that the chain reads has changed")
   func keeps() throws {
     let line = "batch in/a-000000.tar in/a-000001.tar --out out/{shard}/x.tar -- gain -1"

@@ -128,6 +128,13 @@ package struct ShardBatch {
         }
       }
       for sentence in units.samples.notes { note("\(source.name): \(sentence)") }
+      let failures = units.samples.failures
+      if !failures.isEmpty {
+        var shard = try output ?? begin(path(number), number, recipe, sources)
+        shard.failures += failures
+        summary.failures += failures
+        output = shard
+      }
     }
     try finish(output ?? begin(path(number), number, recipe, sources), next: nil)
   }

@@ -72,20 +72,13 @@ struct ShardSamples {
   private var hasEnded = false
   /// Sentences on what was left out, or may be missing.
   private(set) var notes: [String] = []
+  /// Sounds that were left out.
+  private(set) var failures: [ShardFailure] = []
+  /// Where members are that links lead to, once one was met.
+  private var index: TarIndex?
 
   init(archive path: String) throws {
-    let file: Descriptor
-    do throws(SystemFailure) { file = try Descriptor(reading: path) } catch {
-      throw PathError.reading(path, error.number)
-    }
-    let shared = DescriptorBox(file)
-    let reader = TarReader { count in
-      if Interruption.isRequested { throw BatchInterruption() }
-      do throws(SystemFailure) { return try shared.read(count) } catch {
-        throw PathError.reading(path, error.number)
-      }
-    }
-    source = .archive(path: path, reader)
+    source = .archive(path: path, TarReader(try ArchiveFile(path)))
   }
 
   init(files: [BatchInput]) { source = .files(files.reversed()) }
@@ -119,11 +112,15 @@ struct ShardSamples {
     do {
       while let entry = try reader.next() {
         hasBegun = true
-        guard entry.kind == .file else {
-          if !entry.name.hasSuffix("/") { notes.append("‘\(entry.name)’ is no file and left out") }
-          continue
+        switch entry.kind {
+        case .file: return (entry.name, try reader.content())
+        case .link(let target):
+          if let bytes = try content(of: target, in: path) { return (entry.name, bytes) }
+          leaveOut(entry.name, "it is a link to ‘\(target)’, which is not found")
+        case .other where entry.name.hasSuffix("/"): break
+        case .other:
+          leaveOut(entry.name, "it is a symbolic link, a sparse file or no file, and left out")
         }
-        return (entry.name, try reader.content())
       }
       hasEnded = true
       if !reader.hasEnd {
@@ -138,6 +135,30 @@ struct ShardSamples {
     }
   }
 
+  /// The bytes of a member that a link leads to, found by reading the whole file once; nil where they are not
+  /// there, or where a pipe is read, which cannot be gone back in.
+  private mutating func content(of name: String, in path: String) throws -> [UInt8]? {
+    guard InputLocation(path) != .standardInput, FileFacts(path: path)?.kind == .file else {
+      return nil
+    }
+    let file = try ArchiveFile(path)
+    let index = try index ?? TarIndex(TarReader(file))
+    self.index = index
+    guard let place = index.place(of: name) else { return nil }
+    let bytes = try file.read(place.count, at: place.lowerBound)
+    guard bytes.count == place.count else { throw TarFault.endsEarly(in: name) }
+    return bytes
+  }
+
+  /// A sound that is left out counts as failed; of other members it is said.
+  private mutating func leaveOut(_ name: String, _ reason: String) {
+    if ShardSample.isSound(ShardSample.parts(of: name).ending) {
+      failures.append(ShardFailure(name: name, reason: reason))
+    } else {
+      notes.append("‘\(name)’: \(reason)")
+    }
+  }
+
   /// True for files of gzip, zstd, xz and bzip2.
   private static func isCompressed(_ path: String) -> Bool {
     guard InputLocation(path) != .standardInput, let file = try? Descriptor(reading: path),
@@ -148,11 +169,29 @@ struct ShardSamples {
   }
 }
 
-/// Holds a descriptor for a closure.
-private final class DescriptorBox {
+/// An open tar file.
+private final class ArchiveFile {
+  private let path: String
   private let file: Descriptor
-  init(_ file: consuming Descriptor) { self.file = file }
-  func read(_ count: Int) throws(SystemFailure) -> [UInt8] {
-    try readBytes(from: file.number, count: count)
+
+  init(_ path: String) throws(PathError) {
+    self.path = path
+    do throws(SystemFailure) { file = try Descriptor(reading: path) } catch {
+      throw .reading(path, error.number)
+    }
   }
+
+  /// So many bytes from a place, or those that follow the last; fewer only at the end.
+  func read(_ count: Int, at place: Int? = nil) throws -> [UInt8] {
+    if Interruption.isRequested { throw BatchInterruption() }
+    do throws(SystemFailure) {
+      return try readBytes(from: file.number, at: place, count: count)
+    } catch {
+      throw PathError.reading(path, error.number)
+    }
+  }
+}
+
+extension TarReader {
+  fileprivate init(_ file: ArchiveFile) { self.init { try file.read($0) } }
 }
