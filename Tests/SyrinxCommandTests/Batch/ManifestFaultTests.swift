@@ -56,6 +56,25 @@ struct ManifestFaultTests {
     #expect(place.contents("out").isEmpty)
   }
 
+  @Test("are refused where they name no sounds, or are compressed")
+  func nothing() throws {
+    for (name, bytes, reason) in [
+      ("a.csv", Data("path,text\n".utf8), "a.csv, line 1: names no sounds"),
+      ("b.csv", Data(), "names no sounds"), ("c.jsonl", Data("\n".utf8), "names no sounds"),
+      ("d.csv", Data("talk.wav|hello\n".utf8), "d.csv, line 1: names no file: a column path"),
+      // An empty file by gzip, as it says at its beginning.
+      (
+        "e.jsonl.gz",
+        Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0] + [UInt8](repeating: 0, count: 8)),
+        "is compressed: unpack it first"
+      ),
+    ] {
+      try place.bench.place.write(bytes, to: name)
+      let outcome = place.run("batch --from \(place.bench.path(name)) --out out -- gain -1")
+      #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
+    }
+  }
+
   @Test("are refused where a quote is open, and keep quotes between tabs")
   func quotes() throws {
     let comma = "path,text\nin/s0.wav,one\nin/a/s1.wav,\"two\nin/a/b/s2.wav,three\n"

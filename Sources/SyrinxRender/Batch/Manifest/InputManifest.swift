@@ -25,10 +25,10 @@ package final class InputRow: Sendable {
     case steps(String)
   }
 
-  fileprivate init(
-    _ row: JSONValue, paths: [String] = ["path", "audio_filepath", "audio", "file", "wav"],
-    in folder: String
-  ) throws(ManifestFault) {
+  /// The columns that may name the sound.
+  fileprivate static let paths = ["path", "audio_filepath", "audio", "file", "wav"]
+
+  fileprivate init(_ row: JSONValue, in folder: String) throws(ManifestFault) {
     guard case .object(let members) = row else { throw .notAnObject }
     func text(_ name: String) throws(ManifestFault) -> String? {
       switch row[name] {
@@ -52,7 +52,7 @@ package final class InputRow: Sendable {
       return value
     }
     var found: String?
-    for name in paths where found == nil { found = try text(name) }
+    for name in Self.paths where found == nil { found = try text(name) }
     guard let named = found else { throw .noPath }
     (place, path) = (named, Path.resolve(named, in: folder))
     var start = try number("start")
@@ -75,7 +75,7 @@ package final class InputRow: Sendable {
     default: throw .badChain
     }
     output = try text("output")
-    let known = paths + ["start", "end", "offset", "output"] + (isMade ? [] : ["chain"])
+    let known = Self.paths + ["start", "end", "offset", "output"] + (isMade ? [] : ["chain"])
     others = members.filter { !known.contains($0.name) }
   }
 
@@ -95,22 +95,6 @@ extension InputRow: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Why a line of a manifest cannot be read.
-package enum ManifestFault: Error, Hashable {
-  case notAnObject, noPath, emptySegment, pipe, badChain, openQuote
-  case json(JSONError)
-  case badTime(String)
-  case badText(String)
-  case unknownRecording(String)
-  case fields(Int, of: Int)
-}
-
-package struct ManifestError: Error, Hashable {
-  let path: String
-  let line: Int
-  let fault: ManifestFault
-}
-
 /// Reads manifests: CSV and TSV with a line of names, JSON lines (those of NeMo and cuts of Lhotse too), and
 /// `wav.scp` or `segments` of Kaldi.
 package enum InputManifest {
@@ -124,6 +108,15 @@ package enum InputManifest {
   private static let (text, speakers) = ("text", "utt2spk")
 
   package static func read(_ path: String) throws -> [InputRow] {
+    if ShardSamples.isCompressed(path) {
+      throw ManifestError(path: path, line: 1, fault: .compressed)
+    }
+    let rows = try rows(of: path)
+    guard !rows.isEmpty else { throw ManifestError(path: path, line: 1, fault: .nothing) }
+    return rows
+  }
+
+  private static func rows(of path: String) throws -> [InputRow] {
     switch Path.ending(of: path) {
     case "csv": return try table(readTextFile(at: path), UInt8(ascii: ","), path)
     case "tsv": return try table(readTextFile(at: path), 0x09, path)
@@ -151,7 +144,11 @@ package enum InputManifest {
     } catch {
       throw ManifestError(path: path, line: error.line, fault: .openQuote)
     }
-    guard let names = records.first?.fields else { return [] }
+    guard let head = records.first else { return [] }
+    let names = head.fields
+    guard names.contains(where: InputRow.paths.contains) else {
+      throw ManifestError(path: path, line: head.line, fault: .noPath)
+    }
     return try records.dropFirst().map { record in
       let fields = record.fields
       return try row(record.line, of: path) { () throws(ManifestFault) in
@@ -262,27 +259,4 @@ extension JSONValue {
     let hidden = Set(more.map(\.name) + ["recording", "duration"])
     return .object(more + members.filter { !hidden.contains($0.name) })
   }
-}
-
-extension ManifestError: ReportableError {
-  package var sentence: String {
-    let reason =
-      switch fault {
-      case .notAnObject: "must be an object such as {\"path\": \"a.wav\"}"
-      case .noPath: "names no file: a column path (or audio_filepath) is required"
-      case .emptySegment: "the end must lie behind the start"
-      case .pipe: "is a command, which is not run: make files of it first"
-      case .json(let error): "column \(error.column): \(error.fault.reason)"
-      case .openQuote: "a field begins with a quote here, and nothing ends it"
-      case .badChain: "chain must be words such as \"gain -3\", or a list of effects"
-      case .badText(let name): "\(name) must be a text"
-      case .badTime(let name): "\(name) must be a number of seconds from 0"
-      case .unknownRecording(let id): "‘\(id)’ is not in wav.scp"
-      case .fields(let count, let wanted):
-        "has \(Measure.count(count, "field")) instead of \(wanted)"
-      }
-    return "\(Phrase.place(path, line)): \(reason)"
-  }
-
-  package var exitStatus: ExitStatus { .misused }
 }

@@ -160,8 +160,9 @@ struct ShardSamples {
   }
 
   /// True for files of gzip, zstd, xz and bzip2.
-  private static func isCompressed(_ path: String) -> Bool {
-    guard InputLocation(path) != .standardInput, let file = try? Descriptor(reading: path),
+  static func isCompressed(_ path: String) -> Bool {
+    guard InputLocation(path) != .standardInput, FileFacts(path: path)?.kind == .file,
+      let file = try? Descriptor(reading: path),
       let bytes = try? readBytes(from: file.number, at: 0, count: 6)
     else { return false }
     return [[0x1F, 0x8B], [0x28, 0xB5, 0x2F, 0xFD], [0xFD, 0x37, 0x7A], [0x42, 0x5A, 0x68]]

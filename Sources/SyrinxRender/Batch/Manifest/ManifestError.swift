@@ -1,0 +1,43 @@
+import SyrinxText
+
+/// Why a line of a manifest cannot be read.
+package enum ManifestFault: Error, Hashable {
+  case notAnObject, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
+  case json(JSONError)
+  case badTime(String)
+  case badText(String)
+  case unknownRecording(String)
+  case fields(Int, of: Int)
+}
+
+package struct ManifestError: Error, Hashable {
+  let path: String
+  let line: Int
+  let fault: ManifestFault
+}
+
+extension ManifestError: ReportableError {
+  package var sentence: String {
+    let reason =
+      switch fault {
+      case .notAnObject: "must be an object such as {\"path\": \"a.wav\"}"
+      case .noPath: "names no file: a column path (or audio_filepath) is required"
+      case .emptySegment: "the end must lie behind the start"
+      case .pipe: "is a command, which is not run: make files of it first"
+      case .compressed:
+        "is compressed: unpack it first, as in zcat a.jsonl.gz | syrinx batch --from - …"
+      case .nothing: "names no sounds"
+      case .json(let error): "column \(error.column): \(error.fault.reason)"
+      case .openQuote: "a field begins with a quote here, and nothing ends it"
+      case .badChain: "chain must be words such as \"gain -3\", or a list of effects"
+      case .badText(let name): "\(name) must be a text"
+      case .badTime(let name): "\(name) must be a number of seconds from 0"
+      case .unknownRecording(let id): "‘\(id)’ is not in wav.scp"
+      case .fields(let count, let wanted):
+        "has \(Measure.count(count, "field")) instead of \(wanted)"
+      }
+    return "\(Phrase.place(path, line)): \(reason)"
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
