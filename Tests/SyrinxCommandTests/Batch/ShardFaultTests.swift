@@ -76,6 +76,15 @@ struct ShardFaultTests {
     #expect(try names("out/e.tar").count == 2)
   }
 
+  @Test("of sounds, but leaves out attributes as macOS puts them beside")
+  func attributes() throws {
+    let attributes: [UInt8] = [0, 5, 0x16, 7, 0, 2, 0, 0]
+    try write([("._k.wav", attributes), ("k.wav", sound), ("._l.wav", sound)], to: "in/mac.tar")
+    let outcome = place.run("batch in/mac.tar --out out/mac.tar -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try names("out/mac.tar") == ["k.wav", "._l.wav"])
+  }
+
   @Test("of sounds that are links to others; one that leads nowhere fails by name")
   func links() throws {
     func link(_ name: String, to target: String) -> [UInt8] {

@@ -113,7 +113,9 @@ struct ShardSamples {
       while let entry = try reader.next() {
         hasBegun = true
         switch entry.kind {
-        case .file: return (entry.name, try reader.content())
+        case .file:
+          let bytes = try reader.content()
+          if !Self.isAppleDouble(entry.name, bytes) { return (entry.name, bytes) }
         case .link(let target):
           if let bytes = try content(of: target, in: path) { return (entry.name, bytes) }
           leaveOut(entry.name, "it is a link to ‘\(target)’, which is not found")
@@ -157,6 +159,11 @@ struct ShardSamples {
     } else {
       notes.append("‘\(name)’: \(reason)")
     }
+  }
+
+  /// True for what macOS puts beside a member in a tar file: its attributes.
+  private static func isAppleDouble(_ name: String, _ bytes: [UInt8]) -> Bool {
+    Path.name(of: name).hasPrefix("._") && bytes.starts(with: [0, 5, 0x16, 7])
   }
 
   /// True for files of gzip, zstd, xz and bzip2.
