@@ -82,7 +82,7 @@ struct ShardFaultTests {
     try write([("._k.wav", attributes), ("k.wav", sound), ("._l.wav", sound)], to: "in/mac.tar")
     let outcome = place.run("batch in/mac.tar --out out/mac.tar -- gain -1")
     #expect(outcome.status == .done, "\(outcome.notes)")
-    #expect(try names("out/mac.tar") == ["k.wav", "._l.wav"])
+    #expect(try names("out/mac.tar") == ["k.flac", "._l.flac"])
   }
 
   @Test("of sounds that are links to others; one that leads nowhere fails by name")
@@ -108,7 +108,7 @@ struct ShardFaultTests {
       #expect(outcome.notes.contains("n.wav: it is a link to ‘gone.wav’"), "\(outcome.notes)")
     }
     let made = try place.members("out/links.tar")
-    #expect(made.map(\.name) == ["k.wav", "l.wav", "m.wav"])
+    #expect(made.map(\.name) == ["k.flac", "l.flac", "m.flac"])
     #expect(Set(made.map(\.bytes)).count == 1)
   }
 
