@@ -3,45 +3,66 @@
 ///
 /// Loudness after a limiter rises with the gain, ever more slowly, and smoothly: between the gains that
 /// are tried a parabola is followed.
-enum GainSearch {
-  /// Decibels more than would do without a limiter, and then about what was found.
-  static let coarse = [[0, 0.5, 1], [2, 3.5], [6, 10, 16]]
-  static let fine = [[-0.6, -0.3, -0.1, 0.1, 0.3], [0.6]]
+struct GainSearch {
+  /// Decibels, rising.
+  private let gains: [Double]
+  /// Those that are tried at first, all at once.
+  private let first: Range<Int>
 
-  /// The gain for a loudness, and the loudness that it gives: the highest of those tried where that is not
-  /// reached. Of rising gains in parts the sound is heard through those of each part at once, and through
-  /// no more parts than the answer depends on.
-  static func gain(
-    for loudness: Double, among parts: [[Double]], before limiter: Limiter,
+  /// Decibels more than would do without a limiter, and then about what was found.
+  static let coarse = GainSearch(gains: [0, 0.5, 1, 2, 3.5, 6, 10, 16], first: 0..<3)
+  static let fine = GainSearch(gains: [-0.6, -0.3, -0.1, 0.1, 0.3, 0.6], first: 2..<5)
+
+  /// The gain for a loudness, from `start` on, and the loudness that it gives: the highest of all where that is not
+  /// reached. The sound is heard through several gains at once, and through no more than the answer depends on.
+  func gain(
+    for loudness: Double, from start: Double, before limiter: Limiter,
     hearing sound: some EnteringSound
   ) throws -> (gain: Double, loudness: Double) {
-    let gains = parts.flatMap { $0 }
-    var levels: [Double] = []
-    for part in parts {
-      let trials = try part.map { try GainTrial($0, limiter, sound.format) }
+    let gains = gains.map { start + $0 }
+    var levels = [Double?](repeating: nil, count: gains.count)
+    var next: Range<Int>? = first
+    while let places = next {
+      let new = places.filter { levels[$0] == nil }
+      let trials = try new.map { try GainTrial(gains[$0], limiter, sound.format) }
       try sound.play(to: trials)
-      levels += trials.map { $0.finish() }
-      if let found = gain(for: loudness, gains, levels) { return found }
+      for (place, trial) in zip(new, trials) { levels[place] = trial.finish() }
+      next = missing(levels, for: loudness)
     }
-    let best = levels.indices.max { levels[$0] < levels[$1] }!
-    return (gains[best], levels[best])
-  }
-
-  /// The same, as soon as the levels that are known decide it.
-  private static func gain(
-    for loudness: Double, _ gains: [Double], _ levels: [Double]
-  ) -> (gain: Double, loudness: Double)? {
-    guard let above = levels.firstIndex(where: { $0 >= loudness }) else { return nil }
-    guard above > 0 else { return (gains[0], levels[0]) }
+    let known = levels.map { $0 ?? -.infinity }
+    guard let above = known.firstIndex(where: { $0 >= loudness }) else {
+      let best = known.indices.max { known[$0] < known[$1] }!
+      return (gains[best], known[best])
+    }
+    guard above > 0 else { return (gains[0], known[0]) }
     // Through three points, gain as a function of loudness.
-    let first = min(max(above - 1, 0), gains.count - 3)
-    guard first + 3 <= levels.count else { return nil }
-    let (x, y) = (Array(levels[first..<first + 3]), Array(gains[first..<first + 3]))
-    guard x[0] < x[1], x[1] < x[2] else { return (gains[above], levels[above]) }
+    let points = points(about: above)
+    let (x, y) = (Array(known[points]), Array(gains[points]))
+    guard x[0] < x[1], x[1] < x[2] else { return (gains[above], known[above]) }
     let slope = (y[1] - y[0]) / (x[1] - x[0])
     let bend = ((y[2] - y[1]) / (x[2] - x[1]) - slope) / (x[2] - x[0])
     let gain = y[0] + (loudness - x[0]) * (slope + (loudness - x[1]) * bend)
     return (min(max(gain, gains[above - 1]), gains[above]), loudness)
+  }
+
+  /// The gains next to those heard on which the answer depends too; nil once it is decided.
+  private func missing(_ levels: [Double?], for loudness: Double) -> Range<Int>? {
+    let heard = levels.indices.filter { levels[$0] != nil }
+    let (lowest, highest) = (heard[0], heard[heard.count - 1])
+    guard let above = heard.first(where: { levels[$0]! >= loudness }) else {
+      if highest + 1 < gains.count { return highest + 1..<min(highest + 3, gains.count) }
+      return lowest > 0 ? 0..<lowest : nil
+    }
+    if above == 0 { return nil }
+    if above == lowest { return max(above - 2, 0)..<above }
+    let points = points(about: above)
+    return points.upperBound <= highest + 1 ? nil : points
+  }
+
+  /// The gain that reaches a loudness, the one below and, where there is one, the one above.
+  private func points(about above: Int) -> Range<Int> {
+    let first = min(max(above - 1, 0), gains.count - 3)
+    return first..<first + 3
   }
 }
 

@@ -64,7 +64,7 @@ struct LimiterState: InPlaceState, ~Copyable {
     format = setup.format
     queue = ReblockingBuffer(channelCount: format.channelCount, blockFrameCount: count)
     peaks = InterSamplePeaks(channelCount: format.channelCount, blockFrameCount: count)
-    gain = LimiterGain(lookahead: format.frames(in: seconds))
+    gain = LimiterGain(lookahead: format.frames(in: seconds), blockFrameCount: count)
     lines = DelayLines(
       channelCount: format.channelCount, longest: InterSamplePeaks.delay + gain.delay,
       blockFrameCount: count)

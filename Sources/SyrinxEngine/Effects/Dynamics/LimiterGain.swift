@@ -17,13 +17,15 @@ struct LimiterGain {
   private var minimum: SlidingMinimum
   private var released = 1.0
   private var averages: (MovingSum, MovingSum)
+  /// Gains of a block as whole numbers, then their sums.
+  private var sums: [Int]
   /// Frames since one last needed less than all, and since less than all was last released.
   private var unneededCount = Int.max / 2
   private var restCount = Int.max / 2
   private let perSum: Double
 
-  /// A gain that goes down within so many frames.
-  init(lookahead: Int) {
+  /// A gain that goes down within so many frames, found for blocks of `blockFrameCount` at most.
+  init(lookahead: Int, blockFrameCount: Int) {
     let length = max(lookahead / 2, 1)
     let smoothing = 2 * length - 2
     delay = Self.guardFrames + smoothing
@@ -32,6 +34,7 @@ struct LimiterGain {
       MovingSum(length: length, initial: Int(Self.scale)),
       MovingSum(length: length, initial: length * Int(Self.scale))
     )
+    sums = Array(repeating: 0, count: blockFrameCount)
     perSum = 1 / (Double(length * length) * Self.scale)
   }
 
@@ -54,16 +57,20 @@ struct LimiterGain {
     restCount = isQuiet && released == 1 ? restCount + samples.count : 0
     if !isQuiet { minimum.process(&samples) }
     var released = self.released
+    var all = self.sums.mutableSpan
+    var sums = all._mutatingExtracting(samples.indices)
     for frame in samples.indices {
       let needed = Double(samples[frame])
       let risen = released + Double(releases[frame]) * (needed - released)
       released = needed < released ? needed : risen
       // A hundred-thousandth is too little to be heard, and would keep the sound from passing as it is.
       if released > 1 - 1e-5, needed == 1 { released = 1 }
-      let sum = averages.1.add(averages.0.add(Int(released * Self.scale)))
-      samples[frame] = Float(Double(sum) * perSum)
+      sums[frame] = Int(released * Self.scale)
     }
     self.released = released
+    averages.0.process(&sums)
+    averages.1.process(&sums)
+    for frame in samples.indices { samples[frame] = Float(Double(sums[frame]) * perSum) }
   }
 
   /// Forgets all that was heard.
@@ -91,13 +98,18 @@ struct MovingSum {
     sum = initial * length
   }
 
-  /// Takes in a number, lets go of the oldest, and returns the sum.
-  @inline(__always)
-  mutating func add(_ value: Int) -> Int {
-    sum += value - ring[position]
-    ring[position] = value
-    position = position + 1 == ring.count ? 0 : position + 1
-    return sum
+  /// Replaces each number by the sum of so many up to it.
+  mutating func process(_ values: inout MutableSpan<Int>) {
+    var (position, sum) = (position, sum)
+    var ring = self.ring.mutableSpan
+    for index in values.indices {
+      let value = values[index]
+      sum += value - ring[position]
+      ring[position] = value
+      position = position + 1 == ring.count ? 0 : position + 1
+      values[index] = sum
+    }
+    (self.position, self.sum) = (position, sum)
   }
 
   mutating func reset() { self = MovingSum(length: ring.count, initial: initial) }

@@ -76,10 +76,9 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
       resolved.isLimited = true
       var reached = 0.0
       // Loudness is gated, so that it does not rise as smoothly as it seems from afar.
-      for gains in [GainSearch.coarse, GainSearch.fine] {
-        (gain, reached) = try GainSearch.gain(
-          for: loudness, among: gains.map { $0.map { gain + $0 } }, before: limiter,
-          hearing: sound)
+      for search in [GainSearch.coarse, .fine] {
+        (gain, reached) = try search.gain(
+          for: loudness, from: gain, before: limiter, hearing: sound)
       }
       if loudness - reached > 0.1 {
         warning = .peakReached(loudness: loudness, missing: loudness - reached, peak: ceiling)
