@@ -22,7 +22,7 @@ struct LiveForm {
   /// Seconds by which it makes a microphone late, in `syrinx live` with its defaults.
   func latency() throws -> Double {
     let voice = chain.atQuality(.voice).liveVoice(named: "", FileResources())
-    return try LiveLatency(expecting: LiveRequest(), voice).chain
+    return try LiveLatency.chain(expecting: LiveRequest(), voice)
   }
 }
 
