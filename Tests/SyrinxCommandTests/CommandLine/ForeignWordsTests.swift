@@ -214,8 +214,8 @@ struct ForeignWordsTests {
     ),
     ("trim in.wav out.wav 1 2", "in.wav out.wav --start 1 --end 3"),
     (
-      "in.wav out.wav noise ./nz snr=5..25",
-      "in.wav out.wav noise from=any:./nz/ snr=any:5..25"
+      "in.wav out.wav noise ./Fixtures/Audio snr=5..25",
+      "in.wav out.wav noise from=any:./Fixtures/Audio/ snr=any:5..25"
     ),
     ("in.wav out.wav time-stretch 1.2", "in.wav out.wav pitch tempo=1.2"),
     ("in.wav out.wav noise-gate -40", "in.wav out.wav gate -40"),
