@@ -56,21 +56,28 @@ struct LimiterGain {
     unneededCount = isNeeded ? 0 : unneededCount + samples.count
     restCount = isQuiet && released == 1 ? restCount + samples.count : 0
     if !isQuiet { minimum.process(&samples) }
-    var released = self.released
-    var all = self.sums.mutableSpan
-    var sums = all._mutatingExtracting(samples.indices)
+    Self.release(&samples, releases, &released, &sums)
+    averages.0.process(&sums, count: samples.count)
+    averages.1.process(&sums, count: samples.count)
+    for frame in samples.indices { samples[frame] = Float(Double(sums[frame]) * perSum) }
+  }
+
+  /// Lets gains rise from those that are needed, as whole numbers.
+  private static func release(
+    _ samples: inout MutableSpan<Float>, _ releases: Span<Float>, _ last: inout Double,
+    _ numbers: inout [Int]
+  ) {
+    var released = last
+    var numbers = numbers.mutableSpan
     for frame in samples.indices {
       let needed = Double(samples[frame])
       let risen = released + Double(releases[frame]) * (needed - released)
       released = needed < released ? needed : risen
       // A hundred-thousandth is too little to be heard, and would keep the sound from passing as it is.
       if released > 1 - 1e-5, needed == 1 { released = 1 }
-      sums[frame] = Int(released * Self.scale)
+      numbers[frame] = Int(released * scale)
     }
-    self.released = released
-    averages.0.process(&sums)
-    averages.1.process(&sums)
-    for frame in samples.indices { samples[frame] = Float(Double(sums[frame]) * perSum) }
+    last = released
   }
 
   /// Forgets all that was heard.
@@ -98,18 +105,25 @@ struct MovingSum {
     sum = initial * length
   }
 
-  /// Replaces each number by the sum of so many up to it.
-  mutating func process(_ values: inout MutableSpan<Int>) {
-    var (position, sum) = (position, sum)
-    var ring = self.ring.mutableSpan
-    for index in values.indices {
+  /// Replaces each of the first numbers by the sum of so many up to it.
+  mutating func process(_ values: inout [Int], count: Int) {
+    (position, sum) = Self.process(&values, count, &ring, from: position, sum)
+  }
+
+  private static func process(
+    _ values: inout [Int], _ count: Int, _ ring: inout [Int], from first: Int, _ last: Int
+  ) -> (position: Int, sum: Int) {
+    var (position, sum) = (first, last)
+    var values = values.mutableSpan
+    var ring = ring.mutableSpan
+    for index in 0..<count {
       let value = values[index]
       sum += value - ring[position]
       ring[position] = value
       position = position + 1 == ring.count ? 0 : position + 1
       values[index] = sum
     }
-    (self.position, self.sum) = (position, sum)
+    return (position, sum)
   }
 
   mutating func reset() { self = MovingSum(length: ring.count, initial: initial) }
