@@ -42,11 +42,13 @@ struct ShoeboxRoom {
     let count = max(Int(decay * rate), 1) + FractionalPulse.halfWidth + 1
     var response = [Float](repeating: 0, count: count)
     let powers = Self.powers(of: reflection, for: images)
+    let (wide, narrow) = (
+      FractionalPulse(halfWidth: FractionalPulse.halfWidth), FractionalPulse(halfWidth: 4)
+    )
     for image in images {
       let amplitude = image.amplitude * powers[image.reflections]
-      FractionalPulse.add(
-        amplitude, at: image.time * rate,
-        halfWidth: image.reflections > 3 ? 4 : FractionalPulse.halfWidth, to: &response)
+      let pulse = image.reflections > 3 ? narrow : wide
+      pulse.add(amplitude, at: image.time * rate, to: &response)
     }
     if reach > farthest {
       let level = levelAtEnd(images, reflection, late, density)
@@ -62,7 +64,9 @@ struct ShoeboxRoom {
 
   /// The powers of a factor by the numbers of reflections.
   private static func powers(of factor: Double, for images: [Image]) -> [Double] {
-    (0...(images.map(\.reflections).max() ?? 0)).map { pow(factor, Double($0)) }
+    var most = 0
+    for image in images { most = max(most, image.reflections) }
+    return (0...most).map { pow(factor, Double($0)) }
   }
 
   private func distance(to image: SIMD3<Double>) -> Double {
@@ -183,12 +187,21 @@ struct ShoeboxRoom {
 }
 
 /// An impulse between frames: a sinc under a Hann window.
-private enum FractionalPulse {
+private struct FractionalPulse {
   static let halfWidth = 20
+  private let halfWidth: Int
+  /// Those of the window's angle at whole frames, by which the angles between them are found.
+  private let cosines: [Double]
+  private let sines: [Double]
 
-  static func add(
-    _ amplitude: Double, at time: Double, halfWidth: Int, to response: inout [Float]
-  ) {
+  init(halfWidth: Int) {
+    self.halfWidth = halfWidth
+    let angles = (-halfWidth...halfWidth).map { Double.pi * Double($0) / Double(halfWidth + 1) }
+    cosines = angles.map { cos($0) }
+    sines = angles.map { sin($0) }
+  }
+
+  func add(_ amplitude: Double, at time: Double, to response: inout [Float]) {
     let centre = Int(time.rounded())
     let fraction = time - Double(centre)
     if fraction.magnitude < 1e-9 {
@@ -196,12 +209,17 @@ private enum FractionalPulse {
       return
     }
     let sine = sin(Double.pi * fraction)
+    let turn = Double.pi * fraction / Double(halfWidth + 1)
+    let (turnCosine, turnSine) = (cos(turn), sin(turn))
     var span = response.mutableSpan
-    for offset in -halfWidth...halfWidth {
-      let place = centre + offset
-      guard place >= 0, place < span.count else { continue }
+    let first = max(centre - halfWidth, 0)
+    let end = min(centre + halfWidth + 1, span.count)
+    guard first < end else { return }
+    for place in first..<end {
+      let offset = place - centre
+      let index = offset + halfWidth
       let x = Double(offset) - fraction
-      let window = 0.5 + 0.5 * cos(Double.pi * x / Double(halfWidth + 1))
+      let window = 0.5 + 0.5 * (cosines[index] * turnCosine + sines[index] * turnSine)
       // sin(π(k − f)) is −sin(πf) for even k, and its opposite for odd.
       let sinc = (offset % 2 == 0 ? -sine : sine) / (Double.pi * x)
       span[place] += Float(amplitude * sinc * window)

@@ -73,11 +73,14 @@ public struct SimulatedRoom: DeclaredEffect {
   }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    let (source, microphone) = places()
-    let room = ShoeboxRoom(
-      size: SIMD3(length, width, height), source: source, microphone: microphone, decay: rt60)
-    let response = room.response(sampleRate: setup.format.sampleRate, seed: seed)
-    let spectra = try ImpulseSpectra([response])
+    let size = SIMD3(length, width, height)
+    let rate = setup.format.sampleRate
+    let key = RoomSpectra.Key(size: size, decay: rt60, distance: distance, seed: seed, rate: rate)
+    let spectra = try setup.resources.shared(for: key) {
+      let (source, microphone) = places()
+      let room = ShoeboxRoom(size: size, source: source, microphone: microphone, decay: rt60)
+      return RoomSpectra(spectra: try ImpulseSpectra([room.response(sampleRate: rate, seed: seed)]))
+    }.spectra
     var settings = Reverb()
     settings.mix = mix
     let convolvers = try ChannelBank(
@@ -87,4 +90,19 @@ public struct SimulatedRoom: DeclaredEffect {
         settings, convolvers, blockFrameCount: spectra.blockFrameCount,
         responseFrameCount: spectra.frameCount, setup))
   }
+}
+
+/// The response of a room, which is also wanted where the sound is measured first.
+private struct RoomSpectra: LargeValue {
+  struct Key: Hashable {
+    let size: SIMD3<Double>
+    let decay: Double
+    let distance: Double
+    let seed: Int
+    let rate: Int
+  }
+
+  let spectra: ImpulseSpectra
+  /// More than it is: a room that was drawn serves one sound, so that few are kept.
+  var byteCount: Int { 4 << 20 }
 }
