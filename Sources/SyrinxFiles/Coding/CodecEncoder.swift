@@ -124,7 +124,7 @@ extension FileError {
     switch failure {
     case _ where failure.isWanted: self = .interrupted(path: name)
     case .missing: self = .codecMissing(request.kind, encoder: nil)
-    case .ended(_, let said) where said.contains("Unknown encoder"):
+    case .ended(_, let said) where FFmpegCodec.saysOfLack.contains { said.contains($0) }:
       self = .codecMissing(request.kind, encoder: request.ffmpegEncoder)
     default: self = .library(path: name, reason: "ffmpeg: " + failure.reason)
     }
