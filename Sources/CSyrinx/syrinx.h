@@ -32,7 +32,7 @@ extern "C" {
 
 /* The version of this interface. It grows when something is added; what is there stays as it is, and what was
  * compiled against a header of a lower number runs with a library of a higher one. */
-#define SYRINX_INTERFACE 2
+#define SYRINX_INTERFACE 3
 
 typedef enum syrinx_status {
   SYRINX_OK = 0,
@@ -147,6 +147,13 @@ syrinx_status syrinx_sound_open(
 syrinx_status syrinx_sound_borrow(
     const syrinx_samples *samples, const syrinx_format *format, const syrinx_chain *chain, const char *options,
     const syrinx_progress *progress, syrinx_sound **sound, char **error);
+
+/* The same, since interface 3, and reads all of it in one call if `result`, which has `frames` frames, is of the form
+ * that `made` is set to; `sound` is then NULL. Otherwise nothing is read, and `sound` is to be read and freed: so the
+ * form of the result can be guessed. `format` and `made` may be one; `result` does not overlap `samples`. */
+syrinx_status syrinx_chain_apply(
+    const syrinx_chain *chain, const syrinx_samples *samples, const syrinx_format *format, const char *options,
+    const syrinx_samples *result, int64_t frames, syrinx_format *made, syrinx_sound **sound, char **error);
 
 /* The form of what is read. */
 syrinx_status syrinx_sound_format(syrinx_sound *sound, syrinx_format *format, char **error);

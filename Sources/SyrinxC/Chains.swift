@@ -4,17 +4,26 @@ import SyrinxRender
 import SyrinxText
 
 /// A chain behind an opaque pointer. Nothing of it changes.
-private final class ChainHandle: Sendable {
+final class ChainHandle: Sendable {
   let chain: ChainSpec
-  init(_ chain: ChainSpec) { self.chain = chain }
+  /// Nil where its processors are of no use for another sound.
+  let readers: KeptReaders?
+
+  init(_ chain: ChainSpec) {
+    self.chain = chain
+    readers = chain.canBeUsedAgain ? KeptReaders() : nil
+  }
+}
+
+/// The object of a pointer; nil for NULL.
+@unsafe func chainHandle(_ pointer: OpaquePointer?) -> ChainHandle? {
+  guard let pointer = unsafe pointer else { return nil }
+  let handle = unsafe Unmanaged<ChainHandle>.fromOpaque(UnsafeRawPointer(pointer))
+  return unsafe handle.takeUnretainedValue()
 }
 
 /// The chain of a pointer; nil for NULL.
-@unsafe func chain(_ pointer: OpaquePointer?) -> ChainSpec? {
-  guard let pointer = unsafe pointer else { return nil }
-  let handle = unsafe Unmanaged<ChainHandle>.fromOpaque(UnsafeRawPointer(pointer))
-  return unsafe handle.takeUnretainedValue().chain
-}
+@unsafe func chain(_ pointer: OpaquePointer?) -> ChainSpec? { unsafe chainHandle(pointer)?.chain }
 
 /// A pointer that `syrinx_chain_free` frees.
 @unsafe func handle(of chain: ChainSpec) -> OpaquePointer {

@@ -54,6 +54,8 @@ struct ReadOptions: Adjustable {
   private static var usual: RenderOptions {
     var options = RenderOptions()
     options.jobs = 1
+    // Calls for every block cost a short sound more than leaving the nearest cache does.
+    options.blockFrames = 4 * AudioBlock.usualFrameCount
     return options
   }
 }
@@ -61,8 +63,12 @@ struct ReadOptions: Adjustable {
 extension Adjustable {
   /// Reads options in JSON; all have their default where there are none.
   @unsafe static func read(_ text: UnsafePointer<CChar>?, as standard: Self) throws -> Self {
+    try read(unsafe string(text, "options"), as: standard)
+  }
+
+  static func read(_ text: String?, as standard: Self) throws -> Self {
     var options = standard
-    guard let text = try unsafe string(text, "options") else { return options }
+    guard let text else { return options }
     do throws(DocumentError) {
       let value: JSONValue
       do throws(JSONError) { value = try JSONValue(parsing: text) } catch { throw .notJSON(error) }

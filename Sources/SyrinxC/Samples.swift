@@ -82,14 +82,19 @@ import SyrinxRender
     _ count: Int
   ) -> Bool {
     let target = unsafe block.pointer(channel: channel)
-    var zeros = SIMD8<Float>()
+    // Four sums, of which none waits for another.
+    var sums = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
     var index = 0
-    while stride == 1, index + 8 <= count {
-      let lanes = unsafe UnsafeRawPointer(plane + index).loadUnaligned(as: SIMD8<Float>.self)
-      unsafe UnsafeMutableRawPointer(target + index).storeBytes(of: lanes, as: SIMD8<Float>.self)
-      zeros += lanes * 0
-      index += 8
+    if stride == 1 {
+      while index + 32 <= count {
+        sums.0 += unsafe pass(plane, target, index)
+        sums.1 += unsafe pass(plane, target, index + 8)
+        sums.2 += unsafe pass(plane, target, index + 16)
+        sums.3 += unsafe pass(plane, target, index + 24)
+        index += 32
+      }
     }
+    let zeros = sums.0 + sums.1 + sums.2 + sums.3
     var zero = zeros.sum()
     while index < count {
       let sample = unsafe plane[index * stride]
@@ -98,6 +103,16 @@ import SyrinxRender
       index += 1
     }
     return zero == 0
+  }
+
+  /// Copies eight samples, and returns them times zero.
+  @inline(__always)
+  @unsafe private static func pass(
+    _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ index: Int
+  ) -> SIMD8<Float> {
+    let lanes = unsafe UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<Float>.self)
+    unsafe UnsafeMutableRawPointer(target + index).storeBytes(of: lanes, as: SIMD8<Float>.self)
+    return lanes * 0
   }
 
   /// Puts frames into the caller's memory, from a frame of it on.
@@ -162,32 +177,6 @@ import SyrinxRender
     }
     return done
   }
-}
-
-/// Plays samples in the caller's memory.
-final class LentSource: FrameSource {
-  let format: StreamFormat
-  private let samples: LentSamples
-  private let count: Int
-  private var position = 0
-
-  init(_ samples: LentSamples, _ format: StreamFormat, frameCount: Int) {
-    self.samples = samples
-    self.format = format
-    count = frameCount
-  }
-
-  var frameCount: Int? { count }
-  var isCheap: Bool { true }
-
-  func read(into block: inout AudioBlock) throws -> Int {
-    var part = block.prefix(count - position)
-    try samples.copy(from: position, into: &part)
-    position += part.frameCount
-    return part.frameCount
-  }
-
-  func seek(to frame: Int) { position = min(max(frame, 0), count) }
 }
 
 extension StreamFormat {

@@ -1,19 +1,49 @@
 import CSyrinx
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 extension Sound {
-  /// Behind a chain, if there is one.
-  @unsafe fileprivate func reader(
-    _ chain: OpaquePointer?, _ options: UnsafePointer<CChar>?,
-    _ progress: UnsafePointer<syrinx_progress>?
-  ) throws -> SoundReader {
-    let options = try unsafe ReadOptions.read(options, as: ReadOptions()).render
+  func reader(_ options: String?, _ progress: @escaping Progress) throws -> SoundReader {
+    let options = try ReadOptions.read(options, as: ReadOptions()).render
     try options.check()
-    let sound = unsafe SyrinxC.chain(chain).map { applying($0) } ?? self
-    return try sound.reader(
-      options: options, progress: unsafe ProgressReport(progress).report())
+    return try reader(options: options, progress: progress)
+  }
+}
+
+extension OpenSound {
+  /// Samples in memory behind a chain, which may have been made ready before.
+  @unsafe fileprivate convenience init(
+    _ samples: UnsafePointer<syrinx_samples>?, _ format: UnsafePointer<syrinx_format>?,
+    _ chain: OpaquePointer?, _ options: UnsafePointer<CChar>?,
+    _ progress: @autoclosure () -> Sound.Progress
+  ) throws {
+    let (format, known) = try unsafe StreamFormat.checked(format)
+    guard let frameCount = known else {
+      throw CallError.outOfRange("number of frames", -1, 0...Int64(Limits.frameCounts.upperBound))
+    }
+    let lent = try unsafe LentSamples(samples, frameCount: frameCount)
+    try lent.check(format.channelCount)
+    let form = LentReader.Form(
+      format: format, frameCount: frameCount, options: try unsafe string(options, "options"))
+    let handle = unsafe chainHandle(chain)
+    let made: LentReader
+    if let kept = handle?.readers?.take(form), kept.start(lent) {
+      made = kept
+    } else {
+      made = try LentReader(form, handle?.chain, lent, progress())
+    }
+    self.init(made, handle?.readers)
+  }
+
+  /// Reads into the caller's memory.
+  fileprivate func read(_ lent: LentSamples, _ count: Int) throws -> Int {
+    try lent.check(reader.format.channelCount)
+    let capacity = min(count, AudioBlock.usualFrameCount)
+    return try lent.fill(
+      count, by: Box(AudioBuffer(channelCount: lent.channelCount, frameCapacity: capacity))
+    ) { try reader.read(into: &$0) }
   }
 }
 
@@ -27,7 +57,10 @@ public func syrinx_sound_open(
     let place = try unsafe place(sound, "sound")
     unsafe place.pointee = nil
     let opened = try Sound(unopened: unsafe SyrinxC.path(path, "path"))
-    unsafe place.pointee = handle(try opened.reader(chain, options, progress))
+    let sound = unsafe SyrinxC.chain(chain).map { opened.applying($0) } ?? opened
+    let reader = try unsafe sound.reader(
+      string(options, "options"), ProgressReport(progress).report())
+    unsafe place.pointee = handle(OpenSound(reader))
   }
 }
 
@@ -41,14 +74,36 @@ public func syrinx_sound_borrow(
   unsafe answer(error) {
     let place = try unsafe place(sound, "sound")
     unsafe place.pointee = nil
-    let (format, known) = try unsafe StreamFormat.checked(format)
-    guard let frameCount = known else {
-      throw CallError.outOfRange("number of frames", -1, 0...Int64(Limits.frameCounts.upperBound))
+    let borrowed = try unsafe OpenSound(
+      samples, format, chain, options, ProgressReport(progress).report())
+    unsafe place.pointee = handle(borrowed)
+  }
+}
+
+@c @implementation
+public func syrinx_chain_apply(
+  _ chain: OpaquePointer?, _ samples: UnsafePointer<syrinx_samples>?,
+  _ format: UnsafePointer<syrinx_format>?, _ options: UnsafePointer<CChar>?,
+  _ result: UnsafePointer<syrinx_samples>?, _ frames: Int64,
+  _ made: UnsafeMutablePointer<syrinx_format>?, _ sound: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: TextResult?
+) -> syrinx_status {
+  unsafe answer(error) {
+    let place = try unsafe place(sound, "sound")
+    unsafe place.pointee = nil
+    let formPlace = try unsafe SyrinxC.place(made, "made")
+    let count = try checked(frames, "number of frames", in: Limits.frameCounts)
+    let target = unsafe result == nil ? nil : try LentSamples(result, frameCount: count)
+    let opened = try unsafe OpenSound(samples, format, chain, options, { _, _ in })
+    let form = opened.reader.format
+    unsafe formPlace.pointee = syrinx_format(form)
+    if let target, form.frameCount == count, form.channelCount == target.channelCount {
+      _ =
+        try unsafe chainHandle(chain)?.readers != nil
+        ? opened.read(target, count) : withBrokenPipesBlocked { try opened.read(target, count) }
+    } else {
+      unsafe place.pointee = handle(opened)
     }
-    let lent = try unsafe LentSamples(samples, frameCount: frameCount)
-    try lent.check(format.channelCount)
-    let borrowed = Sound { LentSource(lent, format, frameCount: frameCount) }
-    unsafe place.pointee = handle(try borrowed.reader(chain, options, progress))
   }
 }
 
@@ -59,7 +114,7 @@ public func syrinx_sound_format(
   unsafe answer(error) {
     let place = try unsafe place(format, "format")
     unsafe place.pointee = syrinx_format(
-      try use(sound, SoundReader.self, "sound") { $0.format })
+      try use(sound, OpenSound.self, "sound") { $0.reader.format })
   }
 }
 
@@ -73,14 +128,8 @@ public func syrinx_sound_read(
     unsafe place.pointee = 0
     let count = try checked(frames, "number of frames", in: Limits.frameCounts)
     let lent = try unsafe LentSamples(samples, frameCount: count)
-    unsafe place.pointee = try use(sound, SoundReader.self, "sound") { reader in
-      try lent.check(reader.format.channelCount)
-      let capacity = min(count, AudioBlock.usualFrameCount)
-      let done = try lent.fill(
-        count, by: Box(AudioBuffer(channelCount: lent.channelCount, frameCapacity: capacity))
-      ) { try reader.read(into: &$0) }
-      return Int64(done)
-    }
+    unsafe place.pointee = Int64(
+      try use(sound, OpenSound.self, "sound") { try $0.read(lent, count) })
   }
 }
 
@@ -90,7 +139,7 @@ public func syrinx_sound_seek(
 ) -> syrinx_status {
   unsafe answerWriting(error) {
     let frame = try checked(frame, "frame", in: Limits.frameCounts)
-    try unsafe use(sound, SoundReader.self, "sound") { try $0.seek(to: frame) }
+    try unsafe use(sound, OpenSound.self, "sound") { try $0.reader.seek(to: frame) }
   }
 }
 
@@ -101,7 +150,8 @@ public func syrinx_sound_facts(
   unsafe answer(error) {
     let place = try unsafe place(json, "json")
     unsafe place.pointee = nil
-    unsafe place.pointee = text(try use(sound, SoundReader.self, "sound") { $0.facts.compact })
+    unsafe place.pointee = text(
+      try use(sound, OpenSound.self, "sound") { $0.reader.facts.compact })
   }
 }
 
@@ -111,15 +161,15 @@ public func syrinx_sound_move(
   _ moved: UnsafeMutablePointer<Double>?, _ count: Int64, _ error: TextResult?
 ) -> syrinx_status {
   unsafe answer(error) {
-    try unsafe use(sound, SoundReader.self, "sound") { reader in
-      try unsafe move(times, moved, count) { reader.moved($0) }
+    try unsafe use(sound, OpenSound.self, "sound") { opened in
+      try unsafe move(times, moved, count) { opened.reader.moved($0) }
     }
   }
 }
 
 @c @implementation
 public func syrinx_sound_free(_ sound: OpaquePointer?) {
-  unsafe release(sound, SoundReader.self)
+  unsafe release(sound, OpenSound.self)
 }
 
 @c @implementation

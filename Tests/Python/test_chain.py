@@ -49,6 +49,44 @@ def test_lengths_and_channels_are_as_said(noise):
     assert syrinx.Chain("reverb plate")(noise, 16_000, tail="none").shape == (2, 16_000)
 
 
+def test_a_chain_that_was_used_before_gives_what_a_new_one_gives(noise):
+    first, other = noise[:, :4000], noise[:, 5000:9000] / 2
+    for words in [
+        "gain -3", "pitch +3st", "reverb plate", "room", "noise", "compressor -20 ratio=4", "reverse", "codec ulaw",
+        "mask", "varispeed 0.5@0s/1.5@0.2s", "[ gain -3 , reverse , delay 0.1 feedback=50 ]", "normalize -1", "denoise",
+        "voice robot", "crop 0.1", "packet-loss", "silence -40", "limiter", "chorus", "eq high-pass@80 low-pass@3k",
+    ]:
+        for how in [{}, {"tail": "none"}, {"output_rate": 8000}]:
+            chain = syrinx.Chain(words)
+            for sound in [first, other, first[:, :3000], first.T, first[0], (other * 32768).astype(np.int16)]:
+                expected = syrinx.Chain(words)(sound, 16_000, **how)
+                made = chain(sound, 16_000, **how)
+                assert made.shape == expected.shape and (made == expected).all(), (words, how, sound.shape)
+                assert (chain(sound, 16_000, **how) == expected).all()
+
+
+def test_what_is_wrong_in_one_sound_is_not_heard_in_the_next(noise):
+    chain, broken = syrinx.Chain("delay 0.1 feedback=50"), noise.copy()
+    expected = chain(noise, 16_000)
+    broken[1, 12_000] = np.nan
+    with pytest.raises(syrinx.UsageError, match="frame 12000"):
+        chain(broken, 16_000)
+    assert (chain(noise, 16_000) == expected).all()
+    with pytest.raises(syrinx.UsageError, match="rate"):
+        chain(noise, 0)
+    assert (chain(noise, 16_000) == expected).all()
+
+
+def test_the_file_of_an_impulse_response_is_read_anew(tmp_path, noise):
+    ir = tmp_path / "ir.wav"
+    syrinx.render("synth white 0.1s", ir)
+    chain = syrinx.Chain(f"reverb ir={ir}")
+    before = chain(noise, 16_000)
+    syrinx.render("synth pink 0.1s", ir)
+    after = chain(noise, 16_000)
+    assert (after == syrinx.Chain(f"reverb ir={ir}")(noise, 16_000)).all() and (after != before).any()
+
+
 def test_a_measured_level_is_reached():
     sine = (0.1 * np.sin(2 * np.pi * 440 * np.arange(16_000) / 16_000)).astype(np.float32)
     made = syrinx.Chain("normalize -1")(sine, 16_000)

@@ -4,8 +4,8 @@
     arrays.py [ROW…]
 
 In process, by one thread and by two, each of which does all of the work on its own objects: milliseconds a call, the
-best of five rounds in which all take turns, and how many times as long the others take. The jobs are alike and not equal: reverbs and pitch shifters differ between the
-three, and each has its defaults. `make bench-python` installs all of them; ROW is the beginning of a row's name.
+best of five rounds in which all take turns, and how many times as long the others take. The jobs are alike and not
+equal: reverbs and pitch shifters differ between the three, and each has its defaults. `make bench-python` installs all of them; ROW is the beginning of a row's name.
 """
 import sys
 import tempfile

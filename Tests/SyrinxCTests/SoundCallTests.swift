@@ -26,6 +26,30 @@ struct SoundCallTests {
     #expect(try CChain("silence -40").format(form).frames == -1)
   }
 
+  @Test(
+    "one call is enough where the form was guessed, and else the sound is read", arguments: 0..<3)
+  func guesses(_ round: Int) throws {
+    for (words, isGuessed) in [("gain -3", true), ("reverb plate", false), ("pan 0.3", true)] {
+      let chain = try CChain(words)
+      let expected = try rendered(noise, chain)
+      let given = Planar(noise)
+      let result = Planar(noise)
+      var (source, target, form) = unsafe (given.lent, result.lent, self.form)
+      for _ in 0...round {
+        var (sound, made): (OpaquePointer?, _) = (nil, syrinx_format())
+        try unsafe call {
+          unsafe syrinx_chain_apply(
+            chain.pointer, &source, &form, nil, &target, 5000, &made, &sound, $0)
+        }
+        defer { unsafe syrinx_sound_free(sound) }
+        #expect(made.frames == expected[0].count && made.channels == 2)
+        let isWhole = unsafe sound == nil
+        #expect(isWhole == isGuessed, "\(words)")
+        if isGuessed { #expect(result.samples == expected, "\(words)") }
+      }
+    }
+  }
+
   @Test("samples lie in memory in every order, and numbers are rounded and clipped")
   func layouts() throws {
     let chain = try CChain("gain 6.020599913")

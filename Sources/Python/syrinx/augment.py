@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from ._arrays import view
 from ._library import library, make, options, text_bytes, to_json, whole
 from .chain import Chain
-from .sound import rendered
+from .sound import applied, reading, rendered
 
 
 class Augment:
@@ -64,8 +64,13 @@ class Augment:
         is_tensor = torch is not None and isinstance(given, torch.Tensor)
         array = given.detach().cpu().numpy() if is_tensor else given
         chain = self.draw(next(self._count) if key is None else key, variant)
-        values = {"tail": tail, "rate": output_rate}
-        made, moved = rendered(view(array, channel_axis=channel_axis), rate, chain._handle, values, times)
+        values = reading(tail, output_rate)
+        whole_sound = view(array, channel_axis=channel_axis)
+        moved = None
+        if times is None:
+            made = applied(whole_sound, rate, chain._handle, values)
+        else:
+            made, moved = rendered(whole_sound, rate, chain._handle, values, times)
         result: Any = torch.from_numpy(made).to(given.device) if is_tensor else made
         return result if times is None else (result, moved)
 

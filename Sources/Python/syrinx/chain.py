@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import view
 from ._library import Format, Handle, ask, call, form, library, make, options, text_bytes, to_json
 from .errors import UsageError
-from .sound import moved, rendered
+from .sound import applied, moved, reading
 from .stream import Stream
 
 
@@ -61,7 +61,7 @@ class Chain:
         shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
         """
         given = view(samples, channel_axis=channel_axis)
-        return rendered(given, rate, self._handle, {"tail": tail, "rate": output_rate})[0]
+        return applied(given, rate, self._handle, reading(tail, output_rate))
 
     def stream(
         self, rate: int, channels: int = 1, *, frames: Optional[int] = None, live: bool = False,

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from ctypes import POINTER, byref, c_double, c_int64, c_void_p
-from typing import Any, Callable, Iterator, Optional, Union
+from functools import lru_cache
+from typing import Any, Callable, Iterator, Optional, SupportsIndex, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ._arrays import Layout, View, dtype_of, part
-from ._library import Format, Handle, Progress, ask, call, form, library, options, whole
-from .errors import UsageError
+from ._library import Format, Handle, Progress, ask, call, form, library, options, take, whole
+from .errors import UsageError, of_status
 
 #: Frames that are read at a time, between which Ctrl-C is heard.
 _STEP = 1 << 18
+
+_apply = library.syrinx_chain_apply
 
 
 def read(sound: Union[Handle, c_void_p], array: NDArray[Any], layout: Layout) -> NDArray[Any]:
@@ -25,27 +28,83 @@ def read(sound: Union[Handle, c_void_p], array: NDArray[Any], layout: Layout) ->
         end = min(done + _STEP, frames)
         if end - done < frames:
             target = View(part(array, layout, done, end), layout)
-        call(library.syrinx_sound_read, sound, byref(target.samples), target.frames, byref(count))
+        call(library.syrinx_sound_read, sound, target.samples, target.frames, byref(count))
         done += count.value
         if done < end:
             return part(array, layout, 0, done)
     return array
 
 
+@lru_cache(maxsize=64, typed=True)
+def reading(tail: Union[str, float, None], rate: Optional[int]) -> Optional[bytes]:
+    """The options of a sound that is read."""
+    return options({"tail": tail, "rate": rate})
+
+
+class _Places:
+    """Where the library puts what it has found, kept for the next call."""
+
+    __slots__ = "form", "sound", "error", "to_form", "to_sound", "to_error"
+
+    def __init__(self) -> None:
+        self.form, self.sound, self.error = Format(), c_void_p(), c_void_p()
+        self.to_form, self.to_sound, self.to_error = byref(self.form), byref(self.sound), byref(self.error)
+
+
+#: Those that no call is using; a call may be interrupted by another on its own thread.
+_places: list[_Places] = []
+
+
+def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[bytes]) -> NDArray[Any]:
+    """What a chain makes of an array."""
+    frames, channels, layout = given.frames, given.channels, given.layout
+    if frames > _STEP:
+        return rendered(given, rate, chain, values)[0]
+    try:
+        places = _places.pop()
+    except IndexError:
+        places = _Places()
+    made, to_form = places.form, places.to_form
+    made.frames, made.rate, made.channels = frames, whole(rate, "sample rate", 32), channels
+    # Mostly as many frames come out as enter.
+    array = layout.empty(channels, frames)
+    status = _apply(
+        chain._as_parameter_, given.samples, to_form, values, layout.packed(array, channels, frames), frames, to_form,
+        places.to_sound, places.to_error)
+    if status:
+        raise of_status(status, take(places.error) or "unknown error")
+    if places.sound:
+        array = _whole(places.sound, made, layout, None)[0]
+    _places.append(places)
+    return array
+
+
 def rendered(
-    given: View, rate: int, chain: Handle, values: dict[str, Any], times: Optional[ArrayLike] = None,
+    given: View, rate: SupportsIndex, chain: Handle, values: Optional[bytes], times: Optional[ArrayLike] = None,
 ) -> tuple[NDArray[Any], Optional[NDArray[np.float64]]]:
-    """What a chain makes of an array, and where times of it come out."""
-    sound, made = c_void_p(), form(given.frames, rate, given.channels)
-    arguments = library.syrinx_sound_borrow, byref(given.samples), byref(made), chain, options(values)
+    """The same of an array that may be long, and where times of it come out."""
+    made = form(given.frames, rate, given.channels)
+    sound = c_void_p()
+    arguments = library.syrinx_sound_borrow, given.samples, byref(made), chain, values
     if given.frames > _STEP:
         Progress().call(*arguments, byref(sound))
     else:
         call(*arguments, None, byref(sound))
     try:
         call(library.syrinx_sound_format, sound, byref(made))
+    except BaseException:
+        library.syrinx_sound_free(sound)
+        raise
+    return _whole(sound, made, given.layout, times)
+
+
+def _whole(
+    sound: c_void_p, made: Format, layout: Layout, times: Optional[ArrayLike],
+) -> tuple[NDArray[Any], Optional[NDArray[np.float64]]]:
+    """All frames of a sound, which is freed."""
+    try:
         # The length of samples in memory is known, and so is that of what becomes of them.
-        array = read(sound, given.layout.empty(made.channels, made.frames), given.layout)
+        array = read(sound, layout.empty(made.channels, made.frames), layout)
         return array, None if times is None else moved(library.syrinx_sound_move, [sound], times)
     finally:
         library.syrinx_sound_free(sound)

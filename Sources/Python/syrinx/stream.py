@@ -54,7 +54,7 @@ class Stream:
         done, count = 0, c_int64()
         while done < given.frames:
             rest = given if done == 0 else View(part(given.array, given.layout, done, given.frames), given.layout)
-            call(library.syrinx_stream_give, self._handle, byref(rest.samples), rest.frames, byref(count))
+            call(library.syrinx_stream_give, self._handle, rest.samples, rest.frames, byref(count))
             done += count.value
             self._take(parts, count.value if self._is_live else max(count.value, 1024))
         return self._layout.join(parts, self.channels)
@@ -71,7 +71,7 @@ class Stream:
         count = c_int64()
         while True:
             target = View(self._layout.empty(self.channels, frames), self._layout)
-            call(library.syrinx_stream_take, self._handle, byref(target.samples), frames, byref(count))
+            call(library.syrinx_stream_take, self._handle, target.samples, frames, byref(count))
             if count.value == frames:
                 parts.append(target.array)
             elif count.value:

@@ -64,7 +64,7 @@ struct FFmpegCodec {
   let decoding: [String]
   /// Frames by which what is decoded is late: as was measured, of AMR the encoder's look-ahead of 5 ms.
   let delay: Int
-  /// What its last line says where it was built without an encoder: up to version 5, and since.
+  /// Its last line where it was built without an encoder: up to version 5, and since.
   static let saysOfLack = ["Unknown encoder", "Encoder not found"]
 
   init(

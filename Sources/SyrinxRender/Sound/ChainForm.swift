@@ -48,6 +48,16 @@ package struct ChainForm {
 }
 
 extension ChainSpec {
+  /// Its processors, once made, are right for every sound of the same form: nothing of one sound is measured or kept,
+  /// and neither files nor other programs are used.
+  package var canBeUsedAgain: Bool {
+    !hasDrift
+      && effects.allSatisfy { effect in
+        effect.filesRead.isEmpty && !effect.isOpen
+          && effect.traits.isDisjoint(with: [.isForeign, .mayWait, .takesWholeSound, .reverses])
+      }
+  }
+
   /// The chain without any effect that measures the sound first.
   fileprivate var withoutMeasuring: ChainSpec {
     ChainSpec(

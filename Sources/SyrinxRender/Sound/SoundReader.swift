@@ -52,6 +52,12 @@ public final class SoundReader {
     }
   }
 
+  /// Goes back to the first frame.
+  package func restart() throws {
+    failure = nil
+    try plan.renderer.reset()
+  }
+
   /// Where a time of the source, in seconds, comes out first; nil if it is cut away.
   public func moved(_ seconds: Double) -> Double? { plan.moved(seconds) }
 
