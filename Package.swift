@@ -13,7 +13,8 @@
 //     → Batch Compare Completions Compose Doctor Effects Explain Film Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Printing → Topics CommandLine → Terminal
-//   SyrinxC: Library RandomChains Sounds Streams → Chains → Options Samples → Handle → Answer
+//   SyrinxC: Library RandomChains Sounds Streams → Chains → KeptReaders → LentSound → Options Samples → Handle
+//     → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Films Trials → Figures
 //     → Rendering → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing Film → Cairo → Figure Look

@@ -2,6 +2,14 @@ import SyrinxEngine
 import SyrinxRender
 import SyrinxSystem
 
+extension Sound {
+  func reader(_ options: String?, _ progress: @escaping Progress) throws -> SoundReader {
+    let options = try ReadOptions.read(options, as: ReadOptions()).render
+    try options.check()
+    return try reader(options: options, progress: progress)
+  }
+}
+
 /// A chain that is ready to be applied to samples in the caller's memory, of one form.
 final class LentReader {
   struct Form: Equatable {

@@ -4,14 +4,6 @@ import SyrinxRender
 import SyrinxSystem
 import SyrinxText
 
-extension Sound {
-  func reader(_ options: String?, _ progress: @escaping Progress) throws -> SoundReader {
-    let options = try ReadOptions.read(options, as: ReadOptions()).render
-    try options.check()
-    return try reader(options: options, progress: progress)
-  }
-}
-
 extension OpenSound {
   /// Samples in memory behind a chain, which may have been made ready before.
   @unsafe fileprivate convenience init(
