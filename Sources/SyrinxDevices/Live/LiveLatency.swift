@@ -20,7 +20,7 @@ public struct LiveLatency: Hashable, Sendable {
     self.output = output
   }
 
-  /// What is to be expected in the effects.
+  /// The seconds to be expected in the effects.
   public static func chain(expecting settings: LiveRequest, _ voice: LiveVoice) throws -> Double {
     let format = StreamFormat(
       sampleRate: settings.sampleRate, channelCount: settings.inputChannelCount)
