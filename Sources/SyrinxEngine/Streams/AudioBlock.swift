@@ -155,6 +155,24 @@ extension AudioBlock {
     part.copy(from: other)
   }
 
+  /// Takes over samples from a frame of this block on; false where one of them is NaN or infinite.
+  package mutating func copyFinite(from other: AudioFrames, at frame: Int) -> Bool {
+    precondition(other.channelCount == channelCount)
+    var part = extracting(frame..<frame + other.frameCount)
+    var differences: UInt32 = 0
+    for channel in 0..<other.channelCount {
+      var samples = part[channel]
+      let source = other.samples(of: channel)
+      for frame in samples.indices {
+        let sample = source[frame]
+        samples[frame] = sample
+        // Less itself, each number is zero but those.
+        differences |= (sample - sample).bitPattern
+      }
+    }
+    return differences == 0
+  }
+
   /// Moves all frames so many places to the front; the last ones stay.
   public mutating func shift(by distance: Int) {
     for channel in 0..<channelCount {

@@ -65,17 +65,16 @@ extension AudioFrames {
     return peak
   }
 
-  /// No sample is NaN or infinite. The exponent of those is all ones: one more overflows into the bit of the sign. As
-  /// whole numbers, many are tried at once.
+  /// No sample is NaN or infinite: less itself, each other number is zero. As bits, many are tried at once.
   package var isFinite: Bool {
-    var overflow: UInt32 = 0
+    var differences: UInt32 = 0
     for channel in 0..<channelCount {
       let samples = samples(of: channel)
       for frame in samples.indices {
-        overflow |= (samples[frame].bitPattern & 0x7F80_0000) &+ 0x0080_0000
+        differences |= (samples[frame] - samples[frame]).bitPattern
       }
     }
-    return overflow < 0x8000_0000
+    return differences == 0
   }
 
   /// No sample is further from zero than a threshold.

@@ -32,6 +32,8 @@ struct PluginConditions: Hashable, Sendable {
 /// A running plug-in and the numbers at its control ports.
 protocol PluginInstance: AnyObject {
   var numbers: ControlNumbers { get }
+  /// Connects an audio port to another place, which outlives its runs.
+  @unsafe func connect(_ port: Int, to place: UnsafeMutablePointer<Float>)
   func run(_ frameCount: Int)
 }
 

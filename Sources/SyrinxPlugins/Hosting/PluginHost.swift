@@ -1,3 +1,4 @@
+import CPlugins
 import SyrinxEngine
 import SyrinxSystem
 
@@ -6,6 +7,13 @@ struct PluginControl {
   let port: Int
   let isWhole: Bool
   var stream: ParameterStream
+}
+
+/// An audio port of one of several plug-ins, and the channel to which it is connected.
+private struct PluginWire {
+  let instance: Int
+  let port: Int
+  let channel: Int
 }
 
 /// Plug-ins with the memory that they read and write, run by blocks of one size.
@@ -20,6 +28,10 @@ struct PluginControl {
   private var instances: [any PluginInstance] = []
   private let latencyPort: Int?
   private let watch: ForeignCall
+  private var inputWires: [PluginWire] = []
+  private var sideWires: [PluginWire] = []
+  /// The frame of the input from which they read.
+  private var readingFrom = 0
   /// Frames of the next block that have come.
   private var filled = 0
   /// It has told what only running tells.
@@ -35,9 +47,20 @@ struct PluginControl {
     self.controls = controls
     latencyPort = plugin.latencyPort
     let count = conditions.blockFrameCount
-    input = AudioBuffer(channelCount: layout.channelCount, frameCapacity: count)
-    side = AudioBuffer(channelCount: max(layout.sideCount, 1), frameCapacity: count)
+    // What comes before is asked for as much at a time as elsewhere.
+    let capacity = max(count, AudioBlock.usualFrameCount / count * count)
+    input = AudioBuffer(channelCount: layout.channelCount, frameCapacity: capacity)
+    side = AudioBuffer(channelCount: max(layout.sideCount, 1), frameCapacity: capacity)
     output = AudioBuffer(channelCount: layout.outputCount, frameCapacity: count)
+    for place in 0..<layout.instanceCount {
+      inputWires += plugin.audioInputs.enumerated().map {
+        PluginWire(
+          instance: place, port: $1, channel: layout.channel(ofInput: $0, place))
+      }
+      sideWires += plugin.sideInputs.enumerated().map {
+        PluginWire(instance: place, port: $1, channel: layout.channel(ofSide: $0, place))
+      }
+    }
     watch = ForeignCall(of: conditions.name)
     try start()
   }
@@ -51,15 +74,14 @@ struct PluginControl {
     side.clear()
     output.clear()
     for index in controls.indices { controls[index].stream.seek(to: 0) }
+    readingFrom = 0
     for place in 0..<layout.instanceCount {
       var audio: [(port: Int, place: UnsafeMutablePointer<Float>)] = unsafe []
-      for (index, port) in plugin.audioInputs.enumerated() {
-        let channel = layout.channel(ofInput: index, place)
-        unsafe audio.append((port, Self.place(of: channel, in: &input)))
+      for wire in inputWires where wire.instance == place {
+        unsafe audio.append((wire.port, Self.place(of: wire.channel, in: &input)))
       }
-      for (index, port) in plugin.sideInputs.enumerated() {
-        let channel = layout.channel(ofSide: index, place)
-        unsafe audio.append((port, Self.place(of: channel, in: &side)))
+      for wire in sideWires where wire.instance == place {
+        unsafe audio.append((wire.port, Self.place(of: wire.channel, in: &side)))
       }
       for (index, port) in plugin.audioOutputs.enumerated() {
         let channel = layout.channel(ofOutput: index, place)
@@ -93,45 +115,94 @@ struct PluginControl {
     for instance in instances { instance.numbers[control.port] = number }
   }
 
-  /// Turns the block that came in into the one that goes out next.
+  /// Turns the first block of the input into the output.
   mutating func run() throws(PluginError) {
+    runInstances(from: 0)
+    guard output.frames.isFinite else { throw .notFinite(name: conditions.name) }
+  }
+
+  /// Turns a block of the input into the output.
+  private mutating func runInstances(from frame: Int) {
+    read(from: frame)
     for index in controls.indices where controls[index].stream.constant == nil {
       set(controls[index], to: controls[index].stream.next(skipping: conditions.blockFrameCount))
     }
     watch.begin()
-    for instance in instances { instance.run(conditions.blockFrameCount) }
+    for instance in instances {
+      clear_stack()
+      instance.run(conditions.blockFrameCount)
+    }
     watch.end()
     hasRun = true
-    guard output.frames.isFinite else { throw .notFinite(name: conditions.name) }
+  }
+
+  /// Has the plug-ins read the block that begins at a frame of the input.
+  private mutating func read(from frame: Int) {
+    guard frame != readingFrom else { return }
+    readingFrom = frame
+    for wire in inputWires {
+      let place = unsafe Self.place(of: wire.channel, in: &input) + frame
+      unsafe instances[wire.instance].connect(wire.port, to: place)
+    }
+    for wire in sideWires {
+      let place = unsafe Self.place(of: wire.channel, in: &side) + frame
+      unsafe instances[wire.instance].connect(wire.port, to: place)
+    }
   }
 
   /// Fills a block with frames that come one block of the plug-in's later than those they are made of.
   mutating func render(into block: inout AudioBlock, from sources: [ProcessorInput]) throws {
-    let blockFrameCount = conditions.blockFrameCount
     var done = 0
     while done < block.frameCount {
-      let count = min(blockFrameCount - filled, block.frameCount - done)
+      let count = min(input.frameCapacity - filled, block.frameCount - done)
       var fresh = input.extracting(filled..<filled + count)
       try sources[0].pull(into: &fresh)
       if sources.count > 1 {
         var heard = side.extracting(filled..<filled + count)
         try sources[1].pull(into: &heard)
       }
-      block.copy(from: output.frames.extracting(filled..<filled + count), at: done)
+      var part = block.extracting(done..<done + count)
+      try turn(into: &part)
       done += count
-      filled += count
-      guard filled == blockFrameCount else { continue }
-      try run()
-      filled = 0
     }
   }
+
+  /// Runs the plug-ins over as many frames as the block has and as have just come.
+  private mutating func turn(into block: inout AudioBlock) throws(PluginError) {
+    let size = conditions.blockFrameCount
+    let end = filled + block.frameCount
+    var (start, given) = (0, 0)
+    while given < block.frameCount {
+      let count = min(size - filled, block.frameCount - given)
+      let isFinite = block.copyFinite(
+        from: output.frames.extracting(filled..<filled + count), at: given)
+      guard isFinite else { throw .notFinite(name: conditions.name) }
+      given += count
+      filled += count
+      guard filled == size else { break }
+      runInstances(from: start)
+      start += size
+      filled = 0
+    }
+    guard start > 0, filled > 0 else { return }
+    Self.moveToFront(start..<end, in: &input)
+    if !sideWires.isEmpty { Self.moveToFront(start..<end, in: &side) }
+  }
+
+  private static func moveToFront(_ frames: Range<Int>, in buffer: inout AudioBuffer) {
+    var block = buffer.prefix(frames.upperBound)
+    block.shift(by: frames.lowerBound)
+  }
+
+  /// Seconds; nothing that sounds is as late.
+  static let longestLatency = 10
 
   /// The latency that the plug-in states now; 0 of one that states none.
   func latency() throws(PluginError) -> Int {
     guard let port = latencyPort, let instance = instances.first else { return 0 }
     let stated = instance.numbers[port]
     // Also not of what is no number.
-    guard stated >= 0, stated <= Float(conditions.sampleRate * 10) else {
+    guard stated >= 0, stated <= Float(conditions.sampleRate * Self.longestLatency) else {
       throw .latency(name: conditions.name, stated: stated)
     }
     return Int(stated.rounded())

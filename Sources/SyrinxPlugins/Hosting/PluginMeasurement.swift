@@ -47,7 +47,8 @@ struct PluginMeasurement: Hashable, Sendable {
         throw .neverSilent(name: name, seconds: Self.most)
       }
       let noisy = min(max(noiseEnd - position, 0), Self.blockFrameCount)
-      Self.fill(&host.input, noisy, &state)
+      var entering = host.input.prefix(Self.blockFrameCount)
+      Self.fill(&entering, noisy, &state)
       try host.run()
       if let frame = Self.lastLoud(in: host.output.frames) { lastLoud = position + frame + 1 }
       position += Self.blockFrameCount
@@ -56,10 +57,10 @@ struct PluginMeasurement: Hashable, Sendable {
   }
 
   /// Fills the front with noise between −6 dBFS and its negative, the rest with silence.
-  private static func fill(_ buffer: inout AudioBuffer, _ count: Int, _ state: inout UInt64) {
-    buffer.clear()
-    for channel in 0..<buffer.channelCount {
-      var samples = buffer[channel]
+  private static func fill(_ block: inout AudioBlock, _ count: Int, _ state: inout UInt64) {
+    block.clear()
+    for channel in 0..<block.channelCount {
+      var samples = block[channel]
       for frame in 0..<count {
         // Marsaglia's xorshift with 64 bits ("Xorshift RNGs", 2003).
         state ^= state << 13

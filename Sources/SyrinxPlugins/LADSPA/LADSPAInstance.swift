@@ -6,6 +6,8 @@ import SyrinxSystem
   private let structure: UnsafePointer<ladspa_plugin>
   private let handle: UnsafeMutableRawPointer
   let numbers: ControlNumbers
+  private let attach:
+    @convention(c) (UnsafeMutableRawPointer?, UInt, UnsafeMutablePointer<Float>?) -> Void
   private let execute: @convention(c) (UnsafeMutableRawPointer?, UInt) -> Void
 
   /// Nil where the plug-in does not start. Audio ports are connected to these places, which outlive it.
@@ -22,6 +24,7 @@ import SyrinxSystem
     else { return nil }
     unsafe self.structure = unsafe structure
     unsafe self.handle = unsafe handle
+    unsafe attach = unsafe connect
     unsafe execute = unsafe run
     numbers = ControlNumbers(portCount: plugin.ports.count)
     for port in plugin.ports.indices where !plugin.ports[port].isAudio {
@@ -38,6 +41,10 @@ import SyrinxSystem
       unsafe structure.pointee.deactivate?(handle)
       unsafe structure.pointee.cleanup?(handle)
     }
+  }
+
+  @unsafe func connect(_ port: Int, to place: UnsafeMutablePointer<Float>) {
+    unsafe attach(handle, UInt(port), place)
   }
 
   func run(_ frameCount: Int) { unsafe execute(handle, UInt(frameCount)) }

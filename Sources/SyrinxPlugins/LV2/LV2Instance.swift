@@ -5,6 +5,8 @@ import SyrinxSystem
 @safe final class LV2Instance: PluginInstance {
   private let instance: UnsafeMutablePointer<lilv_instance>
   private let handle: UnsafeMutableRawPointer
+  private let attach:
+    @convention(c) (UnsafeMutableRawPointer?, UInt32, UnsafeMutableRawPointer?) -> Void
   private let execute: @convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void
   private let lilv: LilvLibrary
   private let features: LV2Features
@@ -47,6 +49,7 @@ import SyrinxSystem
     }
     unsafe self.instance = unsafe instance
     unsafe self.handle = unsafe handle
+    unsafe attach = unsafe connect
     unsafe execute = unsafe run
     numbers = ControlNumbers(portCount: plugin.ports.count)
     var events: [Events] = []
@@ -100,6 +103,10 @@ import SyrinxSystem
 
   private static let sequence = LV2URIDs.shared.number(of: LV2Names.sequence)
   private static let chunk = LV2URIDs.shared.number(of: LV2Names.chunk)
+
+  @unsafe func connect(_ port: Int, to place: UnsafeMutablePointer<Float>) {
+    unsafe attach(handle, UInt32(port), place)
+  }
 
   func run(_ frameCount: Int) {
     // Inputs are sequences without events; outputs say how much they can take.
