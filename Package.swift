@@ -23,7 +23,7 @@
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live → Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys MIDI
-//   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → PluginError
+//   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → KeptText PluginError
 //   SyrinxFiles: Coding Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Archive Bytes
 //   SyrinxAnalysis: Comparison Inspection

@@ -1,5 +1,4 @@
 import SyrinxSystem
-import SyrinxText
 
 /// The plug-ins of libraries that have been opened once, by which later runs know in which one a plug-in is
 /// without opening any. A library whose size or time has changed is opened anew.
@@ -25,20 +24,16 @@ struct PluginIndex: Hashable, Sendable {
   /// Reads what was written; what is not understood is left out.
   init(text: String) {
     var path = ""
-    for (number, line) in text.rows.enumerated() {
-      guard number > 0 else {
-        if line != Self.heading[...] { return }
-        continue
-      }
-      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      if parts.count == 5, parts[0] == "library", let bytes = Int(parts[1]),
-        let hash = UInt64(parts[3], radix: 16)
+    for bytes in KeptText.rows(text, after: Self.heading) {
+      let words = bytes.map(KeptText.word)
+      if words.count == 5, words[0] == "library", let byteCount = Int(words[1]),
+        let hash = UInt64(words[3], radix: 16)
       {
-        path = parts[4]
+        path = words[4]
         libraries[path] = Library(
-          stamp: FileStamp(byteCount: bytes, modified: parts[2], hash: hash), plugins: [])
-      } else if parts.count == 3, parts[0] == "plugin" {
-        libraries[path]?.plugins.append(Plugin(label: parts[1], title: parts[2]))
+          stamp: FileStamp(byteCount: byteCount, modified: words[2], hash: hash), plugins: [])
+      } else if words.count == 3, words[0] == "plugin" {
+        libraries[path]?.plugins.append(Plugin(label: words[1], title: words[2]))
       }
     }
   }
@@ -69,20 +64,9 @@ struct PluginIndex: Hashable, Sendable {
 extension PluginIndex {
   /// The one that is kept in a file; an empty one where there is none.
   init(path: String?) {
-    self.init(text: path.flatMap { try? readTextFile(at: $0, .found) } ?? "")
+    self.init(text: path.flatMap { KeptText.read(at: $0) } ?? "")
   }
 
-  /// Keeps it in a file, which has its name when it is whole. Where that cannot be, all libraries are opened
-  /// again next time.
-  func store(at path: String) {
-    var dice = SystemRandomNumberGenerator()
-    let unfinished = path + "." + String(dice.next(), radix: 16)
-    do {
-      try makeFolder(Path.folder(of: path), isPrivate: true)
-      try Descriptor(creating: unfinished).write(Array(text.utf8))
-      try moveFile(unfinished, to: path)
-    } catch {
-      removeFile(unfinished)
-    }
-  }
+  /// Keeps it in a file. Where that cannot be, all libraries are opened again next time.
+  func store(at path: String) { KeptText.write(text, at: path) }
 }

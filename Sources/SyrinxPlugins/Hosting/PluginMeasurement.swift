@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// The facts that only running a plug-in tells: by how many frames it is late, and how long it sounds on.
 struct PluginMeasurement: Hashable, Sendable {
@@ -9,10 +10,25 @@ struct PluginMeasurement: Hashable, Sendable {
   struct Key: Hashable, Sendable {
     let effect: String
     let revision: Int
-    let values: [ParameterValue]
-    let format: StreamFormat
+    let preset: String?
+    /// Those of its controls, where curves begin and where they end.
+    let (first, last): ([Double], [Double])
+    let sampleRate: Int
+    let channelCount: Int
     let sideCount: Int
     let findsTail: Bool
+
+    var hash: String {
+      let streams = "\(sampleRate) \(channelCount) \(sideCount) \(findsTail)"
+      let text = "\(effect) \(revision) \(preset ?? "") \(streams) \(first) \(last)"
+      return ContentHash.text(ContentHash.of(text))
+    }
+
+    /// The path of the file of measurements, if it may be in there: a preset may change while the library stays,
+    /// as may one whose library is not known. What takes a single block is not worth keeping.
+    var store: String? {
+      findsTail && preset == nil && revision > 2 ? MeasuredPlugins.path : nil
+    }
   }
 
   /// −90 dBFS, below which it counts as silent.
@@ -21,7 +37,16 @@ struct PluginMeasurement: Hashable, Sendable {
   private static let (noise, quiet, most) = (1, 6, 60)
   private static let blockFrameCount = 512
 
-  init() {}
+  init(latency: Int = 0, tail: Int = 0) {
+    self.latency = latency
+    self.tail = tail
+  }
+
+  /// It is within what a measurement finds.
+  func isPossible(at sampleRate: Int) -> Bool {
+    (0...PluginHost.longestLatency * sampleRate).contains(latency)
+      && (0...Self.most * sampleRate).contains(tail)
+  }
 
   /// Runs plug-ins of their own: one for the latency at the first values, one for the tail at the last.
   init(

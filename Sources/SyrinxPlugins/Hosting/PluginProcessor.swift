@@ -45,11 +45,15 @@ final class PluginProcessor: Processor {
     let stated = try effect.value(of: PluginParameters.tail.name).curve?.constant
     let findsTail = stated == nil && !setup.isLive && setup.input.tail != .none
     let key = PluginMeasurement.Key(
-      effect: name, revision: effect.revision, values: effect.values, format: setup.format,
-      sideCount: sideCount, findsTail: findsTail)
+      effect: name, revision: effect.revision, preset: preset,
+      first: first.compactMap(\.stream.constant), last: last.compactMap(\.stream.constant),
+      sampleRate: rate,
+      channelCount: setup.format.channelCount, sideCount: sideCount, findsTail: findsTail)
     let measurement = try setup.resources.shared(for: key) {
-      try PluginMeasurement(
-        plugin, conditions, layout, first: first, last: last, findsTail: findsTail)
+      try MeasuredPlugins.measurement(key) {
+        try PluginMeasurement(
+          plugin, conditions, layout, first: first, last: last, findsTail: findsTail)
+      }
     }
     host = try PluginHost(plugin, conditions, layout, controls)
     ownLatency = measurement.latency

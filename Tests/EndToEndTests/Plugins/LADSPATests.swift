@@ -42,6 +42,25 @@ struct LADSPATests {
     #expect(try render("ladspa:test_endless tail=0.5").count == sound.count + Self.rate / 2)
   }
 
+  @Test("is run for its tail once, and again where what was kept is not understood")
+  func keptTail() throws {
+    let echoed = [Int16](repeating: 0, count: 24_000) + sound
+    #expect(try render("ladspa:test_echo") == echoed)
+    let kept = place.url("cache/syrinx/plugins/measured")
+    let text = try String(contentsOf: kept, encoding: .utf8)
+    #expect(text.split(separator: "\n").count == 2 && text.hasSuffix("\t0\t24000\n"), "\(text)")
+    func render(keeping tail: String) throws -> [Int16] {
+      try text.replacingOccurrences(of: "24000", with: tail)
+        .write(to: kept, atomically: true, encoding: .utf8)
+      return try render("ladspa:test_echo")
+    }
+    // It is not run: else this would not be believed.
+    #expect(try render(keeping: "12000") == Array(echoed.prefix(sound.count + 12_000)))
+    for wrong in ["-1", "99999999", "1e3", "", "99999999999999999999"] {
+      #expect(try render(keeping: wrong) == echoed, "\(wrong)")
+    }
+  }
+
   @Test("follows a curve by blocks of 64 frames")
   func curve() throws {
     let got = try render("ladspa:test_gain factor=0@0s/1@0.1s tail=0")

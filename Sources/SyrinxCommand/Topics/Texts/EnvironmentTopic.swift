@@ -23,7 +23,7 @@ extension Topic {
     |---|---|
     | `~/.config/syrinx/voices` | your own voices (`syrinx help voices`) |
     | `~/.cache/syrinx/segments` | rendered clips with slow chains, at most 4096 MB (`--cache-size`) |
-    | `~/.cache/syrinx/plugins` | the names of plug-ins that were found |
+    | `~/.cache/syrinx/plugins` | the names of plug-ins that were found, and how late and how long they sound |
 
     All but the first may be deleted at any time.
 

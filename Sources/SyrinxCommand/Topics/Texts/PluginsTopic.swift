@@ -37,8 +37,9 @@ extension Topic {
 
     A plug-in runs by blocks of 512 frames, and of 64 where a parameter follows a curve, or live:
     so often its parameters move. Latency that it states is taken away. Its tail is found by running it:
-    a second of noise, then silence until it stays below −90 dBFS for six seconds. One that never falls
-    silent is refused unless `tail=` states how long it sounds on.
+    a second of noise, then silence until it stays below −90 dBFS for six seconds; with the same values
+    the next run knows it (`~/.cache/syrinx/plugins`). One that never falls silent is refused unless `tail=`
+    states how long it sounds on.
 
     ## Code of others
 
