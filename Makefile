@@ -21,7 +21,7 @@ apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutag
 # Plug-ins that the tests host, and the library that finds them.
 testing_plugins = swh-plugins mda-lv2 liblilv-0-0
 brew_testing = ffmpeg sox python3 espeak-ng flite rubberband fish mandoc flac
-apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
+apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs swh-plugins
 brew_peers = praat sox ffmpeg rubberband sound-touch libsndfile
 
 # The released program needs no Swift runtime. Apple's systems bring one and know no static one.

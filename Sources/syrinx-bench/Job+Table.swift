@@ -162,6 +162,15 @@ extension Job {
     Job(
       "normalize", .music, "normalize -1",
       [Peer("sox {in} {out} gain -n -1", name: "sox, sample peaks")]),
+    // A plug-in of swh-plugins, in three hosts.
+    Job(
+      "plug-in", .music, "ladspa:sc4 threshold-level=-20 ratio=4", needs: "swh-plugins",
+      [
+        Peer(
+          "env LADSPA_PATH=/usr/lib/ladspa sox {in} {out} ladspa sc4_1882 sc4 0 101.125 401 -20 4 3.25 0 0 0",
+          name: "sox"),
+        .ffmpeg("ladspa=file=sc4_1882:plugin=sc4:controls=c3=-20|c4=4"),
+      ]),
     Job("start-up", .clip, "gain -3dB", [Peer("sox {in} {out} vol -3dB"), .ffmpeg("volume=-3dB")]),
     Job(
       "voice-of-pitch", .speech, voice,

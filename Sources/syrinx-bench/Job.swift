@@ -24,14 +24,17 @@ struct Job {
   /// Syrinx, as it is run.
   var runner: Peer { Peer(commandLine, wantsShell: wantsShell) }
   private let wantsShell: Bool
+  /// The package without which it cannot be done.
+  let package: String?
 
   init(
     _ name: String, _ input: Input, command: String, makes output: Output, isLong: Bool = false,
-    wantsShell: Bool = false, _ peers: [Peer]
+    wantsShell: Bool = false, needs package: String? = nil, _ peers: [Peer]
   ) {
     self.name = name
     self.input = input
     self.wantsShell = wantsShell
+    self.package = package
     self.commandLine = "{syrinx} " + command
     self.output = output
     self.peers = peers
@@ -39,9 +42,13 @@ struct Job {
   }
 
   /// To render a chain.
-  init(_ name: String, _ input: Input, _ chain: String, isLong: Bool = false, _ peers: [Peer]) {
+  init(
+    _ name: String, _ input: Input, _ chain: String, isLong: Bool = false,
+    needs package: String? = nil, _ peers: [Peer]
+  ) {
     self.init(
-      name, input, command: "render {in} {out} " + chain, makes: .sound, isLong: isLong, peers)
+      name, input, command: "render {in} {out} " + chain, makes: .sound, isLong: isLong,
+      needs: package, peers)
   }
 }
 

@@ -97,6 +97,7 @@ struct Race {
   /// A line of the table; above 1 in the columns wall and CPU means that Syrinx was faster.
   var row: [String] {
     var notes: [String] = []
+    if let package = job.package, ours.cost == nil { notes.append("needs \(package)") }
     for standing in [ours] + peers {
       switch standing.result {
       case .done: break
