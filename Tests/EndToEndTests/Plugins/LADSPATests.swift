@@ -49,15 +49,15 @@ struct LADSPATests {
     let kept = place.url("cache/syrinx/plugins/measured")
     let text = try String(contentsOf: kept, encoding: .utf8)
     #expect(text.split(separator: "\n").count == 2 && text.hasSuffix("\t0\t24000\n"), "\(text)")
-    func render(keeping tail: String) throws -> [Int16] {
+    func rendered(keeping tail: String) throws -> [Int16] {
       try text.replacingOccurrences(of: "24000", with: tail)
         .write(to: kept, atomically: true, encoding: .utf8)
       return try render("ladspa:test_echo")
     }
     // It is not run: else this would not be believed.
-    #expect(try render(keeping: "12000") == Array(echoed.prefix(sound.count + 12_000)))
+    #expect(try rendered(keeping: "12000") == Array(echoed.prefix(sound.count + 12_000)))
     for wrong in ["-1", "99999999", "1e3", "", "99999999999999999999"] {
-      #expect(try render(keeping: wrong) == echoed, "\(wrong)")
+      #expect(try rendered(keeping: wrong) == echoed, "\(wrong)")
     }
   }
 
