@@ -47,7 +47,7 @@ private struct PluginWire {
     self.controls = controls
     latencyPort = plugin.latencyPort
     let count = conditions.blockFrameCount
-    // What comes before is asked for as much at a time as elsewhere.
+    // As much is asked of the sound before it at a time as elsewhere.
     let capacity = max(count, AudioBlock.usualFrameCount / count * count)
     input = AudioBuffer(channelCount: layout.channelCount, frameCapacity: capacity)
     side = AudioBuffer(channelCount: max(layout.sideCount, 1), frameCapacity: capacity)
