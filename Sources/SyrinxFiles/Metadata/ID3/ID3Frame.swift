@@ -42,17 +42,23 @@ struct ID3Frame: Hashable {
     flags & (version == 4 ? Flags.fourth : .third)[keyPath: flag] != 0
   }
 
+  /// The name at the head of a frame of version 2.3 or 2.4. Some tags carry names of version 2.2, filled up by a
+  /// zero.
+  static func word(of head: some Collection<UInt8>) -> [UInt8] {
+    let word = Array(head.prefix(4))
+    return word.last == 0 ? word.dropLast() : word
+  }
+
   /// Reads the next frame of a version 2.3 or 2.4 tag; nil at the padding or the end, or where the
   /// frame would reach beyond it.
   init?(_ cursor: inout ByteCursor, version: Int, hasPlainLength: Bool, isUnsynchronised: Bool) {
     guard let head = cursor.bytes(10).map(Array.init) else { return nil }
-    // Some tags of version 2.3 carry names of version 2.2, filled up by a zero.
-    let isShort = head[3] == 0 && Self.isName(head[..<3])
-    guard isShort || Self.isName(head[..<4]) else { return nil }
+    let letters = Self.word(of: head)
+    guard Self.isName(letters) else { return nil }
     let size = hasPlainLength ? head[4..<8].bigEndian : StatedNumber(head[4..<8].synchsafe)
     guard let body = cursor.bytes(size) else { return nil }
-    let word = String(decoding: head.prefix(isShort ? 3 : 4), as: UTF8.self)
-    let name = isShort ? Self.successors[word] ?? word : word
+    let word = String(decoding: letters, as: UTF8.self)
+    let name = letters.count == 3 ? Self.successors[word] ?? word : word
     self.init(name, flags: UInt16(head[8]) << 8 | UInt16(head[9]), Array(body))
     guard version == 4, isUnsynchronised || has(\.unsynchronised, 4) else { return }
     bytes = bytes.synchronised

@@ -81,7 +81,7 @@ struct ID3Tag: Hashable {
   private static func hasPlainLengths(_ body: ArraySlice<UInt8>) -> Bool {
     func reachesEnd(plain: Bool) -> Bool {
       var cursor = ByteCursor(body)
-      while let head = cursor.bytes(10), ID3Frame.isName(head.prefix(4)) {
+      while let head = cursor.bytes(10), ID3Frame.isName(ID3Frame.word(of: head)) {
         let size = head.dropFirst(4).prefix(4)
         let length = plain ? size.bigEndian : StatedNumber(size.synchsafe)
         guard cursor.bytes(length) != nil else { return false }
