@@ -162,7 +162,6 @@ extension Job {
     Job(
       "normalize", .music, "normalize -1",
       [Peer("sox {in} {out} gain -n -1", name: "sox, sample peaks")]),
-    // A plug-in of swh-plugins, in three hosts.
     Job(
       "plug-in", .music, "ladspa:sc4 threshold-level=-20 ratio=4", needs: "swh-plugins",
       [
@@ -175,7 +174,6 @@ extension Job {
     Job(
       "voice-of-pitch", .speech, voice,
       [Peer("{syrinx} render {in} {out} pitch +3st", name: "syrinx, its pitch alone")]),
-    // The dearest of all voices.
     Job(
       "choir-of-pitch", .speech, "--end 60 voice choir", isLong: true,
       [
@@ -283,7 +281,6 @@ extension Job {
           "ffmpeg -nostdin -v error -i {in} -af ebur128=peak=true -f null -",
           name: "ffmpeg ebur128")
       ]),
-    // In at most 4 s.
     Job(
       "inspect-prompts", .shortPrompts, command: "inspect {in}", makes: .text, isLong: true,
       [.forEach("exec sox {in}/$0 -n stat", name: "xargs sox stat, levels alone")]),

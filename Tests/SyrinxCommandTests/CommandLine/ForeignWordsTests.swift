@@ -310,6 +310,15 @@ struct ForeignWordsTests {
       "in.wav", "out.wav", "gain -3 reverb plate mix=20",
     ])
     #expect(memory.text.hasSuffix("; try: syrinx in.wav out.wav gain -3 reverb plate mix=20\n"))
+    // A file with a blank in its name is none, and empty words are answered too.
+    for words in [
+      ["delay 2.wav", "out.wav", "vol", "2"], ["in.wav", "out.wav", "eq", ""],
+      ["in.wav", "out.wav", "eq", "="],
+    ] {
+      let said = TextMemory()
+      #expect(Console(output: said, notes: said, effects: .standard).run(words) == .misused)
+      #expect(!said.text.contains("syrinx delay"), "\(said.text)")
+    }
   }
 
   @Test("own words keep their meaning beside foreign ones")

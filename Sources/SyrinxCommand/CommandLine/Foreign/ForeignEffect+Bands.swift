@@ -57,6 +57,7 @@ enum EqualizerWords {
   /// `low-pass=300` in two words, and the tone controls as the shelves that they are.
   private static func parted(_ word: String) -> [String] {
     let halves = word.split(separator: "=", maxSplits: 1).map(String.init)
+    guard !halves.isEmpty else { return [word] }
     return (shelves[halves[0].lowercased()] ?? [halves[0]]) + halves.dropFirst()
   }
 

@@ -34,16 +34,15 @@ extension ForeignEffect {
       },
       // A direction, or a unit behind its number.
       ForeignEffect("pitch") { values in
-        var words = values.bare
-        let isDown = words.first == "down"
-        if isDown || words.first == "up" { words.removeFirst() }
-        guard words.count < values.bare.count || words.count == 2, let word = words.first,
-          let number = ForeignValues.number(word), number > 0 || !isDown
+        var words = values.bare[...]
+        let sign = words.first.flatMap { ["up": 1.0, "down": -1.0][$0] }
+        if sign != nil { words.removeFirst() }
+        guard let number = words.popFirst().flatMap(ForeignValues.number), sign == nil || number > 0
         else { return nil }
+        let name = words.popFirst()
+        guard words.isEmpty, sign != nil || name != nil else { return nil }
         let units = ["semitone": "st", "semitones": "st", "st": "st", "cents": "c", "cent": "c"]
-        guard words.count == 1 || words.count == 2 && units[words[1]] != nil else { return nil }
-        let unit = words.count == 2 ? units[words[1]]! : "st"
-        return .chain(["pitch", (isDown ? -number : number).typed + unit])
+        return units[name ?? "st"].map { .chain(["pitch", ((sign ?? 1) * number).typed + $0]) }
       },
       ForeignEffect("filter") { values in
         values.word(0, "cutoff", "frequency", "freq").map { .chain(["eq", "low-pass@" + $0]) }

@@ -145,8 +145,8 @@ struct LineCorrection {
     let isSound = Container(path: word) != nil
     if beginsChain(word) {
       return readStep(word)
-    } else if let first = word.chainWords.first, first != word, beginsChain(first) {
-      // A whole chain in quotes.
+    } else if !isSound, let first = word.chainWords.first, first != word, beginsChain(first) {
+      // A whole chain in quotes; names of files may have blanks too.
       isMoved = true
       rest = word.chainWords + rest
     } else if !needsFile, let equals = word.firstIndex(of: "="),
