@@ -50,23 +50,13 @@ struct Join: Command {
     }
   }
 
-  /// True where the words are all sounds of a folder, as a shell puts them in for *.wav, and the last is too short to
-  /// have been joined from the others by a former call: it would be replaced.
+  /// True where the words are all sounds of a folder, and the last is too short to have been joined from the others by
+  /// a former call.
   private var lacksOutput: Bool {
-    let (words, folder) = (inputs + [output], Path.folder(of: output))
-    let ending = Path.ending(of: output)
-    guard words.count > 2, words.allSatisfy({ Path.folder(of: $0) == folder }),
-      let names = try? fileNames(in: folder.isEmpty ? "." : folder),
-      Set(words.map(Path.name)) == Set(names.filter { Path.ending(of: $0) == ending })
-    else { return false }
-    let lengths = words.compactMap { path -> Double? in
-      guard let reader = try? SoundFileReader(path: path) else { return nil }
-      return reader.frameCount.map { Double($0) / Double(reader.format.sampleRate) }
-    }
-    guard lengths.count == words.count, let last = lengths.last else { return false }
+    guard let whole = WholeFolder(inputs, output) else { return false }
     let overlap = (options.crossfade ?? 0) - (options.gap ?? 0)
-    let joined = lengths.dropLast().reduce(-overlap * Double(inputs.count - 1), +)
-    return last < 0.75 * joined
+    let joined = whole.inputLengths.reduce(-overlap * Double(inputs.count - 1), +)
+    return whole.outputLength < 0.75 * joined
   }
 
   func run(on console: Console) throws -> ExitStatus {

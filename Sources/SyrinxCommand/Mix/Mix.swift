@@ -39,7 +39,18 @@ struct Mix: Command {
     try options.render.check()
   }
 
+  /// True where the words are all sounds of a folder, without times and levels, and the last is no former mix of the
+  /// others.
+  private var lacksOutput: Bool {
+    guard inputs.allSatisfy({ $0 == MixInput(path: $0.path) }),
+      let whole = WholeFolder(inputs.map(\.path), output)
+    else { return false }
+    return whole.outputLength < 0.75 * (whole.inputLengths.max() ?? 0)
+      || whole.likenessToSum < 0.2
+  }
+
   func run(on console: Console) throws -> ExitStatus {
+    if lacksOutput { throw InvocationError.allInputs(last: output, usage: Self.usageLines[0]) }
     try Self.compose(
       document, of: inputs.map(\.path), to: output, options.render, effects, on: console)
     return .done
@@ -63,6 +74,8 @@ struct MixInput: Hashable {
   let path: String
   var seconds = 0.0
   var level = 0.0
+
+  init(path: String) { self.path = path }
 
   /// A name that is there means itself, whatever it holds.
   init(_ word: String) throws(MixError) {

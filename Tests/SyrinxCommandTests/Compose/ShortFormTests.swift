@@ -71,6 +71,31 @@ struct ShortFormTests {
     #expect(bench.run(words: words).status == .done)
   }
 
+  @Test("nor by mix, unless it is a mix of the others")
+  func forgottenOutputOfMix() throws {
+    // Stems of one length, each of tones that the others lack.
+    for (index, name) in ["bass.wav", "drums.wav", "voice.wav"].enumerated() {
+      let samples = (0..<9000).map { frame -> Float in
+        Float(sin(2 * .pi * 200 * Double(index + 1) * Double(frame) / 8000)) * 0.2
+      }
+      try bench.write([samples], to: name)
+    }
+    let names = ["bass.wav", "drums.wav", "voice.wav"].map(bench.path)
+    let (last, words) = (bench.bytes("voice.wav"), ["mix"] + names)
+    let outcome = bench.run(words: words)
+    #expect(outcome.status == .misused && outcome.notes.contains("OUT is missing"))
+    #expect(bench.bytes("voice.wav") == last)
+    // A result is made again, also after one of two parts has changed.
+    let whole = words + [bench.path("whole.wav")]
+    #expect(bench.run(words: whole).status == .done)
+    #expect(bench.run(words: whole).status == .done)
+    try bench.write([sound.map { $0 * 0.2 }], to: "bass.wav")
+    #expect(bench.run(words: whole).status == .done)
+    try FileManager.default.removeItem(atPath: bench.path("whole.wav"))
+    // A time or a level was typed for these words.
+    #expect(bench.run(words: ["mix", names[0], names[1] + ":-3dB", names[2]]).status == .done)
+  }
+
   @Test("words of the inputs, beside them or named, are written at their times in the whole")
   func words() throws {
     for name in ["a.wav", "b.wav"] { try bench.write([Array(sound.prefix(8000))], to: name) }
