@@ -119,7 +119,12 @@ private struct Digest {
       add(box.body)
     }
     guard let movie = boxes.first(where: { $0.name == "moov" }) else { return false }
-    add(source.read(movie.body.lowerBound, movie.body.count), of: "moov", among: boxes.map(\.body))
+    // The samples of a file that breaks off lie in a box that goes beyond its end.
+    let rest = (boxes.last?.place.upperBound ?? 0)..<source.count
+    add(rest)
+    add(
+      source.read(movie.body.lowerBound, movie.body.count), of: "moov",
+      among: boxes.map(\.body) + [rest])
     return true
   }
 

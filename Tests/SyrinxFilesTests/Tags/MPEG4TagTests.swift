@@ -140,6 +140,20 @@ struct MPEG4TagTests {
     #expect(all[first.upperBound...].firstRange(of: Array("ilst".utf8)) == nil)
   }
 
+  @Test("a file whose samples break off keeps those it has, and where they are")
+  func brokenOff() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("x")
+    try save(Array(file(items).dropLast(4)), path)
+    var edit = TagEdit()
+    edit.set("title", to: "A longer one than before")
+    try TagFile(path: path).begin(edit).finish(durably: false)
+    let all = try bytes(path)
+    #expect(all.suffix(4).elementsEqual("samp".utf8))
+    let table = try #require(all.firstRange(of: Array("stco".utf8)))
+    #expect(all[(table.upperBound + 8)...].prefix(4).bigEndian == StatedNumber(all.count - 4))
+  }
+
   @Test("‘3/12’ sets number and total, and what MPEG-4 has no place for is refused")
   func setting() throws {
     let folder = try TemporaryFolder()
