@@ -42,6 +42,13 @@ struct SpeechProcessTests {
     for end in request.bytes.indices {
       #expect(throws: SpeechError.badMessage) { try SpeechRequest(Array(request.bytes[..<end])) }
     }
+    for number in [-1, 1e300, .infinity, .nan] {
+      var utterance = utterance
+      utterance.pitch = number
+      #expect(throws: SpeechError.badMessage) {
+        try SpeechRequest(SpeechRequest(utterance).bytes)
+      }
+    }
   }
 
   private func answer(_ bytes: [UInt8], status: Int = 0) throws -> Result<[Int16], SpeechError> {

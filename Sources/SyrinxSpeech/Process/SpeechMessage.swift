@@ -134,7 +134,9 @@ struct SpeechRequest: Equatable {
     isMarkup = try reader.word(1) == 1
     utterance = Utterance("")
     for parameter in SpeechParameter.allCases {
-      utterance[parameter] = Double(bitPattern: try reader.word(8))
+      let number = Double(bitPattern: try reader.word(8))
+      guard Utterance.limits(of: parameter).contains(number) else { throw .badMessage }
+      utterance[parameter] = number
     }
     utterance.speaker = try reader.text()
     utterance.text = try reader.text()
