@@ -26,10 +26,20 @@ package final class FFmpegSound {
   private let demuxer: [String]
   private let filter: [String]
 
-  /// Asks ffprobe about a file. `kind` is nil where only libsndfile's refusal led here.
+  /// Asks ffprobe about a file, unless its own tables tell enough. `kind` is nil where only libsndfile's refusal led
+  /// here.
   init(
     _ file: SharedFile, _ kind: FFmpegKind?, named path: String, sound index: Int
   ) throws(FileError) {
+    let source = ByteSource(file)
+    if index == 0, kind?.container == .m4a, let sound = MPEG4Sound(source) {
+      self.file = file
+      self.index = index
+      (demuxer, filter) = ([], [])
+      (format, frameCount, metadata) = (sound.format, sound.frameCount, sound.metadata)
+      layout = FileLayout(.m4a, sound.encoding)
+      return
+    }
     let text = try ChildProgram.output(
       of: FFmpegProbe.words("/dev/stdin", demuxer: kind?.demuxer ?? []), reading: file,
       kind: kind?.name ?? "this kind of file",
@@ -58,7 +68,6 @@ package final class FFmpegSound {
       sampleRate: rate, channelCount: channels,
       layout: channels > 2 ? ChannelLayout(ffmpeg: stream.text("channel_layout") ?? "") : nil)
     layout = FileLayout(kind?.container ?? .other, SampleEncoding(ffmpeg: stream))
-    let source = ByteSource(file)
     let isAligned = abs((stream.statedStart ?? probe.start) - probe.start) < 0.0015
     if probe.picture != nil || !isAligned {
       // Gaps in the sound of a film are silent, and what comes before the film is not heard.

@@ -37,6 +37,9 @@ struct MPEG4Movie {
 
   private var sounds: [MPEG4Track] { tracks.filter { $0.handler == "soun" } }
 
+  /// The sound of a movie that has nothing else.
+  var onlySound: MPEG4Track? { tracks.count == 1 ? sounds.first : nil }
+
   /// The length of the first sound, with what codecs put before and behind it.
   var seconds: Double { sounds.first?.seconds ?? 0 }
 
@@ -69,13 +72,15 @@ struct MPEG4Movie {
 }
 
 /// The tables of one sound or film.
-private struct MPEG4Track {
+struct MPEG4Track {
   private(set) var handler = ""
   /// Its own clock, and its length by that (8.4.2).
   private(set) var timescale: StatedNumber = 0
   private(set) var duration: StatedNumber = 0
   /// Edits that are heard (8.6.6): their length on the film's clock and their start on the sound's.
   private(set) var edits: [(length: StatedNumber, start: StatedNumber)] = []
+  /// Of its coding.
+  private(set) var description = MPEG4Box("stsd", [])
   private var sizes = MPEG4Box("stsz", [])
   private var places = MPEG4Box("stco", [])
 
@@ -99,6 +104,7 @@ private struct MPEG4Track {
           edits.append(
             (entry.prefix(width).bigEndian, entry.dropFirst(width).prefix(width).signedBigEndian))
         }
+      case "stsd": description = box
       case "stsz": sizes = box
       case "stco", "co64": places = box
       default: break

@@ -11,9 +11,10 @@ extension FuzzTarget {
         _ = try? SoundMap(searching: file)
       }
     },
-    // The length of the sounds of an MPEG-4 file, by its tables and edit lists.
+    // The length of the sounds of an MPEG-4 file, by its tables and edit lists, and its coding.
     FuzzTarget("mpeg4") { bytes in
       withFile(bytes) { file in
+        if let sound = MPEG4Sound(ByteSource(file)) { precondition(sound.frameCount > 0) }
         for sound in 0..<2 {
           let movie = MPEG4Movie(ByteSource(file))
           for rate in [8000, 44_100, 48_000] {

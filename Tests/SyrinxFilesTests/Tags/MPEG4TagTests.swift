@@ -151,7 +151,8 @@ struct MPEG4TagTests {
     let all = try bytes(path)
     #expect(all.suffix(4).elementsEqual("samp".utf8))
     let table = try #require(all.firstRange(of: Array("stco".utf8)))
-    #expect(all[(table.upperBound + 8)...].prefix(4).bigEndian == StatedNumber(all.count - 4))
+    #expect(
+      all[(table.upperBound + 8)...].prefix(4).bigEndian.within(0...all.count) == all.count - 4)
   }
 
   @Test("‘3/12’ sets number and total, and what MPEG-4 has no place for is refused")
