@@ -28,13 +28,15 @@ struct CommandList: Sendable {
   /// Index of the first argument that is neither an option nor an option's value.
   func firstWord(in arguments: [String]) -> Int? {
     if let first = arguments.first, !first.looksLikeOption { return 0 }
-    lazy var declarations = all.flatMap { $0.optionParameters }
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
       if argument == "--" { return nil }
       guard argument.looksLikeOption else { return index }
-      let parameter = declarations.first { "--" + $0.name == argument }
+      // The options of a command are made when they are asked for: those of all take as long as a short render.
+      let parameter = all.lazy.compactMap { command in
+        command.optionParameters.first { "--" + $0.name == argument }
+      }.first
       index += parameter == nil || parameter?.domain == .flag ? 1 : 2
     }
     return nil

@@ -7,8 +7,8 @@ struct Plan {
 
   /// The positions of each stage's inputs.
   private let sources: [[Int]]
-  /// The stages of the nodes that are rendered, by their index in the graph.
-  private let positions: [Int: Int]
+  /// The stage of each node of the graph; nil of those that are not rendered.
+  private let positions: [Int?]
 
   init(_ graph: Graph, upTo node: NodeID, _ settings: RenderSettings) throws {
     var settings = settings
@@ -26,7 +26,7 @@ struct Plan {
       threadCount: settings.live == nil ? settings.resources.threadCount : 1,
       totalWeight: totalWeight)
     let idle = settings.idleSources ?? IdleSources()
-    var positions: [Int: Int] = [:]
+    var positions = [Int?](repeating: nil, count: graph.entries.count)
     var stages: [Stage] = []
     var sources: [[Int]] = []
     var branching = Branching()
@@ -69,7 +69,10 @@ struct Plan {
   }
 
   /// The stage of a node; nil where nothing that is rendered depends on it.
-  func stage(of node: NodeID) -> Stage? { positions[node.index].map { stages[$0] } }
+  func stage(of node: NodeID) -> Stage? {
+    guard positions.indices.contains(node.index) else { return nil }
+    return positions[node.index].map { stages[$0] }
+  }
 
   /// The stages that have to be run for the output.
   private var running: [Stage] {

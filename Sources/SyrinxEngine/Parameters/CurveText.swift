@@ -142,7 +142,8 @@ extension Curve {
       throw .notARate(word: oscillation.rate.shortText + "Hz")
     }
     try follower?.check()
-    for (earlier, later) in zip(points, points.dropFirst()) {
+    for index in points.indices.dropFirst() {
+      let (earlier, later) = (points[index - 1], points[index])
       let descends =
         switch (earlier.time, later.time) {
         case (.seconds(let earlier), .seconds(let later)),

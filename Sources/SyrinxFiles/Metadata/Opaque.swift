@@ -75,7 +75,9 @@ extension Metadata {
 }
 
 extension String {
-  fileprivate var withoutTrailingSpaces: String {
-    String(reversed().drop { $0 == " " }.reversed())
+  fileprivate var withoutTrailingSpaces: Substring {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

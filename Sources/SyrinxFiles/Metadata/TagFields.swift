@@ -187,25 +187,49 @@ extension Metadata.Field {
     row("acoustid-fingerprint", "TXXX:Acoustid Fingerprint", vorbis: "ACOUSTID_FINGERPRINT"),
   ]
 
-  /// Families whose names are the same in capitals and small letters.
-  private static let caseless: Set<Metadata.Family> = [.vorbis, .id3, .ape, .info, .cafInfo]
+  /// True where names are the same in capitals and small letters.
+  private static func ignoresCase(_ family: Metadata.Family) -> Bool {
+    switch family {
+    case .vorbis, .id3, .ape, .info, .cafInfo: true
+    default: false
+    }
+  }
 
-  private static let byName: [Metadata.Family: [String: Metadata.Field]] = {
-    var found: [Metadata.Family: [String: Metadata.Field]] = [:]
+  /// The fields by their names in a family, in capitals where these do not matter.
+  private static func byName(in family: Metadata.Family) -> [String: Metadata.Field] {
+    var found: [String: Metadata.Field] = [:]
     for (field, row) in zip(allCases, rows) {
-      for family in Metadata.Family.allCases {
-        for name in row.names(in: family) {
-          found[family, default: [:]][caseless.contains(family) ? name.uppercased() : name] = field
-        }
+      for name in row.names(in: family) {
+        found[ignoresCase(family) ? name.uppercased() : name] = field
       }
     }
     return found
-  }()
+  }
+
+  // Each is made when a file of its kind is read: all together take longer than reading a short sound.
+  private static let id3 = byName(in: .id3)
+  private static let vorbis = byName(in: .vorbis)
+  private static let ape = byName(in: .ape)
+  private static let mpeg4 = byName(in: .mpeg4)
+  private static let info = byName(in: .info)
+  private static let aiff = byName(in: .aiff)
+  private static let cafInfo = byName(in: .cafInfo)
 
   /// The field that a kind of file or tags calls so.
   init?(_ name: String, in family: Metadata.Family) {
-    let name = Self.caseless.contains(family) ? name.uppercased() : name
-    guard let field = Self.byName[family]?[name] else { return nil }
+    let name = Self.ignoresCase(family) ? name.uppercased() : name
+    let fields: [String: Metadata.Field] =
+      switch family {
+      case .id3: Self.id3
+      case .vorbis: Self.vorbis
+      case .ape: Self.ape
+      case .mpeg4: Self.mpeg4
+      case .info: Self.info
+      case .aiff: Self.aiff
+      case .cafInfo: Self.cafInfo
+      default: [:]
+      }
+    guard let field = fields[name] else { return nil }
     self = field
   }
 

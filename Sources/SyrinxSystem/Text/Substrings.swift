@@ -22,6 +22,11 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// The same, compiled for the texts that every start looks through.
+  package func contains(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
+}
+
 extension Collection<UInt8> {
   package func firstRange(of part: some Collection<UInt8>) -> Range<Index>? {
     var rest = self[...]
