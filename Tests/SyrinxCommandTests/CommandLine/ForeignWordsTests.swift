@@ -260,10 +260,19 @@ struct ForeignWordsTests {
     for line in [
       "speed 9", "vol 0", "reverse trim 0 5", "speed 2 gian 3", "remix 3 4",
       "reverb plate mix=140", "--rate 12 gain 3", "silence -45 to=0.3 gian 3",
+      "echo 1 1 -5000 0.5 100 0.3", "echo 1 1 1e12 0.5 100 0.3",
     ] {
       let outcome = bench.run("in.wav out.wav " + line)
       #expect(outcome.status == .misused)
       #expect(!outcome.notes.contains("try:"), "\(outcome.notes)")
+    }
+  }
+
+  @Test("no number is too large or too small for an answer", arguments: ["1e300", "inf", "-5e9"])
+  func extremes(number: String) {
+    let bench = Bench()
+    for line in ["-C \(number)", "echo 1 1 \(number) 0.5", "chorus 1 1 \(number) 1 1 \(number)"] {
+      #expect(bench.run("in.wav out.mp3 " + line).status == .misused, "\(line)")
     }
   }
 

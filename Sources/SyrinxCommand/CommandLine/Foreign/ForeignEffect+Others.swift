@@ -85,6 +85,9 @@ extension ForeignEffect {
     }
   }
 
+  /// Milliseconds. The answer for a longer one would be longer than anybody reads.
+  private static let longestEcho = 10_000.0
+
   static let others = [
     ForeignEffect("echo", "echos", "aecho") { values in
       if values.bare.isEmpty, values.named.isEmpty { return .chain(["delay"]) }
@@ -104,7 +107,7 @@ extension ForeignEffect {
         delay.flatMap { delay in decay.map { (delay: delay, decay: $0) } }
       }
       guard taps.count == delays.count, let first = taps.first, gainIn > 0,
-        taps.allSatisfy({ $0.decay > 0 })
+        taps.allSatisfy({ 0...longestEcho ~= $0.delay && $0.decay > 0 })
       else { return nil }
       let settings = ["feedback=0", "cutoff=96k"]
       if taps.count == 1, first.delay <= 2000 {

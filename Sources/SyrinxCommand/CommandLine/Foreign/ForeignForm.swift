@@ -93,9 +93,9 @@ struct ForeignForm: Hashable {
   /// SoX's number is a bit rate from 8 on; below zero, or behind the point, it is a quality of LAME, 0 the
   /// best. Of Vorbis it is the quality, of FLAC how long to try.
   private func compressionOptions(_ path: String?) -> [String] {
-    guard let compression, let number = Double(compression), let path else { return [] }
+    guard let number = compression.flatMap(ForeignValues.number), let path else { return [] }
     switch Container(path: path) {
-    case .mp3 where number >= 8: return ["--bitrate", Double(Int(number)).typed]
+    case .mp3 where number >= 8: return ["--bitrate", number.rounded(.towardZero).typed]
     case .mp3: return ["--quality", max(10 - number.magnitude.rounded(), 0).typed]
     case .ogg: return ["--quality", max(number, 0).typed]
     default: return []
