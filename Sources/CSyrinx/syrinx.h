@@ -195,7 +195,7 @@ syrinx_status syrinx_stream_format(
     syrinx_stream *stream, syrinx_format *format, int64_t *latency, char **error);
 
 /* Gives frames, of which as many are taken over as there is room for. Give the others again when frames have been
- * taken. */
+ * taken. `given` counts those that were taken over also where an error follows them, such as a NaN. */
 syrinx_status syrinx_stream_give(
     syrinx_stream *stream, const syrinx_samples *samples, int64_t frames, int64_t *given, char **error);
 

@@ -56,7 +56,8 @@ extension CallError: Equatable {}
   }
 }
 
-/// The same of a function that may write to a pipe.
+/// The same of a function that may write to a pipe, as those may that make processors: they read files, some by
+/// way of other programs.
 @unsafe func answerWriting(_ error: TextResult?, _ body: () throws -> Void) -> syrinx_status {
   withBrokenPipesBlocked { unsafe answer(error, body) }
 }

@@ -79,7 +79,7 @@ public func syrinx_chain_format(
   _ chain: OpaquePointer?, _ input: UnsafePointer<syrinx_format>?,
   _ output: UnsafeMutablePointer<syrinx_format>?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
+  unsafe answerWriting(error) {
     let place = try unsafe place(output, "output")
     let chain = try unsafe needed(chain)
     let (format, frameCount) = try unsafe StreamFormat.checked(input)
@@ -94,7 +94,7 @@ public func syrinx_chain_move(
   _ times: UnsafePointer<Double>?, _ moved: UnsafeMutablePointer<Double>?, _ count: Int64,
   _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
+  unsafe answerWriting(error) {
     let chain = try unsafe needed(chain)
     let (format, frameCount) = try unsafe StreamFormat.checked(input)
     let form = try ChainForm(chain, of: format, frameCount: frameCount)

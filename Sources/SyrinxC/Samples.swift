@@ -9,7 +9,9 @@ import SyrinxRender
   private let isFloat: Bool
   private let stride: Int
 
-  private static let strides = -1 << 40...1 << 40
+  private static let channelStrides = -1 << 40...1 << 40
+  /// More samples than any memory has, and few enough that no address overflows.
+  private static let mostSamples = 1 << 56
 
   /// The strides must be such that no address overflows, and there must be a plane for each channel.
   @unsafe init(
@@ -21,7 +23,8 @@ import SyrinxRender
     guard isFloat || type == Int32(SYRINX_INT16.rawValue) else { throw .unknownType(type) }
     channelCount = try unsafe checked(
       Int64(samples.channels), "number of channels", in: Limits.channelCounts)
-    stride = try unsafe checked(samples.frame_stride, "frame_stride", in: Self.strides)
+    let longest = Self.mostSamples / max(frameCount, 1)
+    stride = try unsafe checked(samples.frame_stride, "frame_stride", in: -longest...longest)
     unsafe self.samples = samples
     guard frameCount > 0 else { return }
     if let planes = unsafe samples.planes {
@@ -30,7 +33,7 @@ import SyrinxRender
       }
     } else {
       guard unsafe samples.first != nil else { throw .missing("samples.first") }
-      _ = try unsafe checked(samples.channel_stride, "channel_stride", in: Self.strides)
+      _ = try unsafe checked(samples.channel_stride, "channel_stride", in: Self.channelStrides)
     }
   }
 

@@ -24,7 +24,9 @@ extension OpenSound {
     if let kept = handle?.readers?.take(form), kept.start(lent) {
       made = kept
     } else {
-      made = try LentReader(form, handle?.chain, lent, progress())
+      made = try withBrokenPipesBlocked {
+        try LentReader(form, handle?.chain, lent, progress())
+      }
     }
     self.init(made, handle?.readers)
   }

@@ -16,10 +16,9 @@ private final class Stream {
       AudioBuffer(channelCount: chain.format.channelCount, frameCapacity: blockFrameCount))
   }
 
-  /// Gives as many frames as there is room for.
-  func give(_ samples: LentSamples, _ frameCount: Int) throws -> Int {
+  /// Gives as many frames as there is room for; `done` counts them, also where an error comes in between.
+  func give(_ samples: LentSamples, _ frameCount: Int, _ done: inout Int) throws {
     try samples.check(chain.inputFormat.channelCount)
-    var done = 0
     repeat {
       let wanted = min(frameCount - done, entering.value.frameCapacity)
       let count = try entering.value.withBlock {
@@ -30,7 +29,6 @@ private final class Stream {
       done += count
       if count < wanted { break }
     } while done < frameCount
-    return done
   }
 
   func take(_ samples: LentSamples, _ frameCount: Int) throws -> Int {
@@ -45,7 +43,7 @@ public func syrinx_stream_create(
   _ options: UnsafePointer<CChar>?, _ stream: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
+  unsafe answerWriting(error) {
     let place = try unsafe place(stream, "stream")
     unsafe place.pointee = nil
     guard let chain = unsafe SyrinxC.chain(chain) else { throw CallError.missing("chain") }
@@ -87,8 +85,9 @@ public func syrinx_stream_give(
     unsafe place.pointee = 0
     let count = try checked(frames, "number of frames", in: Limits.frameCounts)
     let lent = try unsafe LentSamples(samples, frameCount: count)
-    unsafe place.pointee = Int64(
-      try use(stream, Stream.self, "stream") { try $0.give(lent, count) })
+    var done = 0
+    defer { unsafe place.pointee = Int64(done) }
+    try unsafe use(stream, Stream.self, "stream") { try $0.give(lent, count, &done) }
   }
 }
 

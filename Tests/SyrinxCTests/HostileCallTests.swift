@@ -78,6 +78,15 @@ struct HostileCallTests {
     #expect(
       sentence { _ = try rendered(noise, gain, options: #"{"rate": 7}"#) }.contains(
         "1000…768000 Hz"))
+    let block = Planar([[0, 0]])
+    var (far, long, sound): (_, _, OpaquePointer?) = unsafe (
+      block.lent, syrinx_format(frames: 1 << 40, rate: 8000, channels: 1), nil
+    )
+    unsafe far.frame_stride = 1 << 40
+    #expect(
+      sentence {
+        try unsafe call { unsafe syrinx_sound_borrow(&far, &long, nil, nil, nil, &sound, $0) }
+      }.contains("frame_stride 1099511627776"))
     var format = syrinx_format(frames: -1, rate: 8000, channels: 1)
     var stream: OpaquePointer?
     let reverse = try CChain("reverse")

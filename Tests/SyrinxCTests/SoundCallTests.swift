@@ -141,6 +141,32 @@ struct SoundCallTests {
     return made
   }
 
+  @Test("what was taken over before a NaN is said")
+  func taken() throws {
+    let chain = try CChain("gain -3")
+    var format = syrinx_format(frames: -1, rate: 48_000, channels: 1)
+    var stream: OpaquePointer?
+    try unsafe call {
+      unsafe syrinx_stream_create(
+        chain.pointer, &format, #"{"block-frames": 256}"#, &stream, $0)
+    }
+    defer { unsafe syrinx_stream_free(stream) }
+    var samples = [Float](repeating: 0.5, count: 1000)
+    samples[700] = .nan
+    let given = Planar([samples])
+    var (lent, count) = unsafe (given.lent, Int64(-1))
+    let refused = refusal {
+      try unsafe call { unsafe syrinx_stream_give(stream, &lent, 1000, &count, $0) }
+    }
+    #expect(refused?.sentence.contains("frame 700") == true)
+    #expect(count == 512)
+    let taken = Planar([[Float](repeating: 0, count: 1000)])
+    unsafe lent = taken.lent
+    try unsafe call { unsafe syrinx_stream_finish(stream, $0) }
+    try unsafe call { unsafe syrinx_stream_take(stream, &lent, 1000, &count, $0) }
+    #expect(count == 512)
+  }
+
   @Test("a live stream gives as many frames as it gets, as late as it says")
   func live() throws {
     let chain = try CChain("delay 10ms feedback=0 mix=100")

@@ -21,11 +21,13 @@ extension FuzzTarget {
     unsafe syrinx_free(error)
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: frameCount * 1024)
     unsafe memory.initialize(repeating: 0.1, count: frameCount * 1024)
+    let results = UnsafeMutablePointer<Float>.allocate(capacity: frameCount * 1024)
     defer {
       unsafe syrinx_stream_free(stream)
       unsafe syrinx_sound_free(sound)
       unsafe syrinx_chain_free(chain)
       unsafe memory.deallocate()
+      unsafe results.deallocate()
     }
     var format = syrinx_format(frames: Int64(frameCount), rate: 8000, channels: 2)
     var (done, times, moved) = (Int64(0), [0.0, 1e300, -.infinity], [0.0, 0, 0])
@@ -33,10 +35,15 @@ extension FuzzTarget {
       let argument = Int(byte >> 4)
       let count = min(counts[argument % counts.count], Int64(frameCount))
       var made = syrinx_format()
-      func lent(_ channels: Int32) -> syrinx_samples {
+      func lent(_ channels: Int32, of memory: UnsafeMutablePointer<Float>) -> syrinx_samples {
         unsafe syrinx_samples(
           type: Int32(argument % 3), channels: channels, planes: nil, first: memory,
           channel_stride: argument == 7 ? .max : Int64(frameCount), frame_stride: 1)
+      }
+      /// Chains that would be measured for minutes are left out.
+      func isShort() -> Bool {
+        unsafe format.frames <= Int64(frameCount) && format.channels < 100
+          && syrinx_chain_format(chain, &format, &made, nil) == SYRINX_OK && made.frames < 100_000
       }
       switch byte & 15 {
       case 0: format.rate = rates[argument % rates.count]
@@ -48,26 +55,31 @@ extension FuzzTarget {
         _ = unsafe syrinx_stream_create(chain, &format, nil, &stream, nil)
       case 6:
         _ = unsafe syrinx_stream_format(stream, &made, nil, nil)
-        var samples = unsafe lent(format.channels)
+        var samples = unsafe lent(format.channels, of: memory)
         _ = unsafe syrinx_stream_give(stream, &samples, count, &done, nil)
       case 7:
         _ = unsafe syrinx_stream_format(stream, &made, nil, nil)
-        var samples = unsafe lent(made.channels)
+        var samples = unsafe lent(made.channels, of: memory)
         _ = unsafe syrinx_stream_take(stream, &samples, count, &done, nil)
       case 8: _ = unsafe syrinx_stream_finish(stream, nil)
-      case 9 where unsafe sound == nil && format.frames <= Int64(frameCount):
-        // Chains that would be measured for minutes are left out.
-        guard unsafe syrinx_chain_format(chain, &format, &made, nil) == SYRINX_OK,
-          made.frames < 100_000, format.channels < 100
-        else { break }
-        var samples = unsafe lent(format.channels)
+      case 9 where unsafe sound == nil && isShort():
+        var samples = unsafe lent(format.channels, of: memory)
         _ = unsafe syrinx_sound_borrow(&samples, &format, chain, nil, nil, &sound, nil)
       case 10:
         _ = unsafe syrinx_sound_format(sound, &made, nil)
-        var samples = unsafe lent(made.channels)
+        var samples = unsafe lent(made.channels, of: memory)
         _ = unsafe syrinx_sound_read(sound, &samples, count, &done, nil)
       case 11: _ = unsafe syrinx_sound_seek(sound, counts[argument % counts.count], nil)
       case 12: _ = unsafe syrinx_sound_move(sound, &times, &moved, 3, nil)
+      case 13 where isShort():
+        var samples = unsafe lent(format.channels, of: memory)
+        var result = unsafe lent(made.channels, of: results)
+        var whole: OpaquePointer?
+        let status = unsafe syrinx_chain_apply(
+          chain, &samples, &format, nil, &result, count, &made, &whole, nil)
+        unsafe precondition(whole == nil || status == SYRINX_OK)
+        unsafe precondition(status != SYRINX_OK || (whole == nil) == (made.frames == count))
+        unsafe syrinx_sound_free(whole)
       default: break
       }
       precondition(0...Int64(frameCount) ~= done)
