@@ -7,6 +7,7 @@ import gc
 import multiprocessing
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -195,6 +196,16 @@ def test_a_handler_of_the_hosts_own_is_called():
         signal.signal(signal.SIGINT, before)
 
 
+def test_control_c_is_heard_where_the_call_fails_too():
+    def failing(*_):
+        signal.raise_signal(signal.SIGINT)
+        return 1
+
+    with pytest.raises(KeyboardInterrupt):
+        syrinx._library.Progress().call(failing, None)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_handlers_of_signals_stay_as_they_are(talk, tmp_path):
     numbers = [signal.SIGPIPE, signal.SIGINT, signal.SIGCHLD, signal.SIGTERM, signal.SIGSEGV]
     libc = ctypes.CDLL(None)
@@ -212,6 +223,10 @@ def test_handlers_of_signals_stay_as_they_are(talk, tmp_path):
         told = handlers()
         syrinx.render(talk, tmp_path / "a.flac", "reverb")
         syrinx.open(tmp_path / "a.flac").read()
+        if shutil.which("ffmpeg"):
+            syrinx.render(talk, tmp_path / "a.m4a")
+            chain = syrinx.Chain(f"noise from={tmp_path / 'a.m4a'}")
+            assert chain.frames(8000, 8000) == chain(np.full(8000, 0.1, np.float32), 8000).size
         # A reader who leaves is an error and not the end of the process.
         os.mkfifo(tmp_path / "pipe.wav")
         reader = subprocess.Popen(["head", "-c", "100", tmp_path / "pipe.wav"], stdout=subprocess.DEVNULL)

@@ -44,6 +44,8 @@ class ProgressFunction(ctypes.Structure):
 def _load() -> ctypes.CDLL:
     path = os.environ.get("SYRINX_LIBRARY") or str(Path(__file__).parent / "lib" / "libsyrinx.so")
     library = ctypes.CDLL(path)
+    if library.syrinx_interface() < INTERFACE:
+        raise ImportError(f"{path} is too old: it has interface {library.syrinx_interface()}")
     handle, text, out = c_void_p, c_char_p, POINTER(c_void_p)
     form, samples, progress = POINTER(Format), c_char_p, POINTER(ProgressFunction)
     times, count = POINTER(c_double), POINTER(c_int64)
@@ -79,8 +81,6 @@ def _load() -> ctypes.CDLL:
         function = getattr(library, "syrinx_" + name)
         function.argtypes, function.restype = [c_void_p], None
     library.syrinx_version.restype = c_char_p
-    if library.syrinx_interface() < INTERFACE:
-        raise ImportError(f"{path} is too old: it has interface {library.syrinx_interface()}")
     return library
 
 
@@ -100,9 +100,15 @@ class Handle:
     """Something that the library has made. It is freed when nobody holds it any more: a call that another thread is
     in holds it to its end."""
 
-    def __init__(self, pointer: c_void_p, free: Callable[[c_void_p], None]):
-        self._as_parameter_ = pointer
-        finalize(self, free, pointer)
+    def __init__(self, free: Callable[[c_void_p], None]):
+        #: NULL until it is made, which may be freed too: so nothing is lost where an error follows.
+        self._as_parameter_ = c_void_p()
+        finalize(self, free, self._as_parameter_)
+
+    @property
+    def place(self) -> Any:
+        """Where the library puts what it makes."""
+        return byref(self._as_parameter_)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("sounds and streams can be neither copied nor pickled")
@@ -110,9 +116,9 @@ class Handle:
 
 def make(free: Callable[[c_void_p], None], function: Callable[..., int], *arguments: Any) -> Handle:
     """What a function makes, which another one frees."""
-    pointer = c_void_p()
-    call(function, *arguments, byref(pointer))
-    return Handle(pointer, free)
+    handle = Handle(free)
+    call(function, *arguments, handle.place)
+    return handle
 
 
 def take(text: c_void_p) -> Optional[str]:
@@ -214,6 +220,8 @@ class Progress:
         finally:
             if waits:
                 signal.signal(signal.SIGINT, before)
+            # Also where the call has failed.
+            self._handle()
         error, self._error = self._error, None
         if error is not None:
             try:
@@ -221,7 +229,6 @@ class Progress:
             finally:
                 # Its traceback leads here, and from here it shall not lead back.
                 del error
-        self._handle()
 
     def _tell(self, _context: Any, done: int, total: int) -> int:
         try:

@@ -27,9 +27,9 @@ def open(
     hear the sound now, of which ``progress(done, total)`` is told.
     """
     given = options({"rate": rate, "channels": channels, "start": start, "end": end, **others})
-    pointer = c_void_p()
-    Progress(progress).call(library.syrinx_sound_open, path_bytes(path), _made(chain)._handle, given, byref(pointer))
-    return Sound(Handle(pointer, library.syrinx_sound_free))
+    handle = Handle(library.syrinx_sound_free)
+    Progress(progress).call(library.syrinx_sound_open, path_bytes(path), _made(chain)._handle, given, handle.place)
+    return Sound(handle)
 
 
 def render(

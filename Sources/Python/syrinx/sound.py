@@ -74,7 +74,10 @@ def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[by
     if status:
         raise of_status(status, take(places.error) or "unknown error")
     if places.sound:
-        array = _whole(places.sound, made, layout, None)[0]
+        try:
+            array = _whole(places.sound, made, layout, None)[0]
+        finally:
+            library.syrinx_sound_free(places.sound)
     _places.append(places)
     return array
 
@@ -86,28 +89,24 @@ def rendered(
     made = form(given.frames, rate, given.channels)
     sound = c_void_p()
     arguments = library.syrinx_sound_borrow, given.samples, byref(made), chain, values
-    if given.frames > _STEP:
-        Progress().call(*arguments, byref(sound))
-    else:
-        call(*arguments, None, byref(sound))
     try:
+        if given.frames > _STEP:
+            Progress().call(*arguments, byref(sound))
+        else:
+            call(*arguments, None, byref(sound))
         call(library.syrinx_sound_format, sound, byref(made))
-    except BaseException:
+        return _whole(sound, made, given.layout, times)
+    finally:
         library.syrinx_sound_free(sound)
-        raise
-    return _whole(sound, made, given.layout, times)
 
 
 def _whole(
     sound: c_void_p, made: Format, layout: Layout, times: Optional[ArrayLike],
 ) -> tuple[NDArray[Any], Optional[NDArray[np.float64]]]:
-    """All frames of a sound, which is freed."""
-    try:
-        # The length of samples in memory is known, and so is that of what becomes of them.
-        array = read(sound, layout.empty(made.channels, made.frames), layout)
-        return array, None if times is None else moved(library.syrinx_sound_move, [sound], times)
-    finally:
-        library.syrinx_sound_free(sound)
+    """All frames of a sound, and where times of it come out."""
+    # The length of samples in memory is known, and so is that of what becomes of them.
+    array = read(sound, layout.empty(made.channels, made.frames), layout)
+    return array, None if times is None else moved(library.syrinx_sound_move, [sound], times)
 
 
 def moved(function: Callable[..., int], before: list[Any], times: ArrayLike) -> NDArray[np.float64]:
