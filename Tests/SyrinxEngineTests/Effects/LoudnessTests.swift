@@ -70,6 +70,19 @@ struct LoudnessTests {
     #expect(abs(measure(out).loudness + 14) < 0.1)
   }
 
+  @Test("a loudness at the gate is reached from below it", arguments: [-70, -69.7, -69])
+  func atTheGate(target: Double) throws {
+    // The channel of low frequencies has the peaks and does not count.
+    let soft = sine(1000, rate: rate, count: 3 * rate, amplitude: 0.002)
+    let bursts = sine(50, rate: rate, count: 3 * rate, amplitude: 0.9)
+    let low = bursts.indices.map { $0 / 1600 % 4 == 0 ? bursts[$0] : 0 }
+    let out = try render(
+      loudness(target, ceiling: -24), [soft, soft, soft, low, soft, soft], rate: rate)
+    let (reached, peak) = measure(out)
+    #expect(abs(reached - target) < 0.5, "\(reached) LUFS")
+    #expect(peak <= -24, "\(peak) dBTP")
+  }
+
   @Test("what cannot be reached is said, and what is silent is left alone")
   func unreached() throws {
     let format = StreamFormat(sampleRate: rate, channelCount: 1)

@@ -38,7 +38,8 @@ struct GainSearch {
     // Through three points, gain as a function of loudness.
     let points = points(about: above)
     let (x, y) = (Array(known[points]), Array(gains[points]))
-    guard x[0] < x[1], x[1] < x[2] else { return (gains[above], known[above]) }
+    // No parabola leads to where all of the sound is below the gate of its loudness.
+    guard x[0].isFinite, x[0] < x[1], x[1] < x[2] else { return (gains[above], known[above]) }
     let slope = (y[1] - y[0]) / (x[1] - x[0])
     let bend = ((y[2] - y[1]) / (x[2] - x[1]) - slope) / (x[2] - x[0])
     let gain = y[0] + (loudness - x[0]) * (slope + (loudness - x[1]) * bend)
