@@ -25,7 +25,8 @@ private struct PluginWire {
   private var side: AudioBuffer
   private(set) var output: AudioBuffer
   private var controls: [PluginControl]
-  private var instances: [any PluginInstance] = []
+  /// In a box, so that they go before the memory that they are connected to.
+  private let instances = Box<[any PluginInstance]>([])
   private let latencyPort: Int?
   private let watch: ForeignCall
   private var inputWires: [PluginWire] = []
@@ -65,9 +66,11 @@ private struct PluginWire {
     try start()
   }
 
+  deinit { instances.value = [] }
+
   /// Makes the plug-ins anew: to stop one and start it again does not empty the memory of many.
   mutating func start() throws(PluginError) {
-    instances = []
+    instances.value = []
     filled = 0
     hasRun = false
     input.clear()
@@ -93,7 +96,7 @@ private struct PluginWire {
       guard let instance else {
         throw .cannotStart(name: conditions.name, sampleRate: conditions.sampleRate)
       }
-      instances.append(instance)
+      instances.value.append(instance)
     }
     // Some read their numbers before they first run.
     for control in controls {
@@ -112,7 +115,7 @@ private struct PluginWire {
 
   private func set(_ control: PluginControl, to value: Double) {
     let number = Float(control.isWhole ? value.rounded() : value)
-    for instance in instances { instance.numbers[control.port] = number }
+    for instance in instances.value { instance.numbers[control.port] = number }
   }
 
   /// Turns the first block of the input into the output.
@@ -128,8 +131,8 @@ private struct PluginWire {
       set(controls[index], to: controls[index].stream.next(skipping: conditions.blockFrameCount))
     }
     watch.begin()
-    for instance in instances {
-      clear_stack()
+    for instance in instances.value {
+      syrinx_clear_stack()
       instance.run(conditions.blockFrameCount)
     }
     watch.end()
@@ -142,11 +145,11 @@ private struct PluginWire {
     readingFrom = frame
     for wire in inputWires {
       let place = unsafe Self.place(of: wire.channel, in: &input) + frame
-      unsafe instances[wire.instance].connect(wire.port, to: place)
+      unsafe instances.value[wire.instance].connect(wire.port, to: place)
     }
     for wire in sideWires {
       let place = unsafe Self.place(of: wire.channel, in: &side) + frame
-      unsafe instances[wire.instance].connect(wire.port, to: place)
+      unsafe instances.value[wire.instance].connect(wire.port, to: place)
     }
   }
 
@@ -199,7 +202,7 @@ private struct PluginWire {
 
   /// The latency that the plug-in states now; 0 of one that states none.
   func latency() throws(PluginError) -> Int {
-    guard let port = latencyPort, let instance = instances.first else { return 0 }
+    guard let port = latencyPort, let instance = instances.value.first else { return 0 }
     let stated = instance.numbers[port]
     // Also not of what is no number.
     guard stated >= 0, stated <= Float(conditions.sampleRate * Self.longestLatency) else {
@@ -210,7 +213,7 @@ private struct PluginWire {
 
   /// The numbers at its control outputs, of which the first plug-in tells.
   var readings: [(title: String, value: Double)] {
-    guard let instance = instances.first else { return [] }
+    guard let instance = instances.value.first else { return [] }
     return plugin.ports.indices.compactMap { port in
       let (facts, value) = (plugin.ports[port], Double(instance.numbers[port]))
       return facts.isControl && !facts.isInput && value.isFinite ? (facts.title, value) : nil
