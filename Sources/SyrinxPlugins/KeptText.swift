@@ -18,14 +18,13 @@ enum KeptText {
 
   /// The file has its name when it is whole.
   static func write(_ text: String, at path: String) {
-    var dice = SystemRandomNumberGenerator()
-    let unfinished = path + "." + String(dice.next(), radix: 16)
+    let bytes = Array(text.utf8)
     do {
       try makeFolder(Path.folder(of: path), isPrivate: true)
-      try Descriptor(creating: unfinished).write(Array(text.utf8))
-      try moveFile(unfinished, to: path)
-    } catch {
-      removeFile(unfinished)
-    }
+      let file = try OutputFile.file(path, madeOf: [], noClobber: false, isPrivate: true)
+      try writeBytes(bytes.span, to: file.descriptor)
+      _ = try file.complete()
+      _ = try file.publish(keepingOld: false)
+    } catch {}
   }
 }
