@@ -2,7 +2,6 @@
 // state, log, atom), in names of our own. Members stand in the order of the specification.
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,31 +95,22 @@ typedef struct {
   uint32_t pad;
 } lv2_sequence;
 
-static inline char *lv2_copy_text(const char *text) { return text ? strdup(text) : NULL; }
+static inline char *syrinx_copy_text(const char *text) { return text ? strdup(text) : NULL; }
 
-static inline void lv2_free_text(char *text) { free(text); }
+static inline void syrinx_free_text(char *text) { free(text); }
 
-// The last message of a plug-in, kept for the error that says why it does not start.
-typedef struct {
-  char text[256];
-} lv2_last_message;
-
-static int lv2_keep_list(void *handle, uint32_t type, const char *format, va_list values) {
-  lv2_last_message *last = (lv2_last_message *)handle;
-  (void)type;
-  return vsnprintf(last->text, sizeof last->text, format, values);
+// A log that drops what it is told; Swift has no functions with any number of arguments.
+static int syrinx_drop_list(void *handle, uint32_t type, const char *format, va_list values) {
+  (void)handle, (void)type, (void)format, (void)values;
+  return 0;
 }
 
-static int lv2_keep(void *handle, uint32_t type, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  int count = lv2_keep_list(handle, type, format, values);
-  va_end(values);
-  return count;
+static int syrinx_drop(void *handle, uint32_t type, const char *format, ...) {
+  (void)handle, (void)type, (void)format;
+  return 0;
 }
 
-// A log that keeps the last message; Swift has no functions with any number of arguments.
-static inline lv2_log lv2_log_keeping(lv2_last_message *last) {
-  lv2_log log = {last, lv2_keep, lv2_keep_list};
+static inline lv2_log syrinx_silent_log(void) {
+  lv2_log log = {NULL, syrinx_drop, syrinx_drop_list};
   return log;
 }

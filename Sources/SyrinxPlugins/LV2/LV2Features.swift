@@ -11,7 +11,6 @@ import SyrinxSystem
   private let unmap = UnsafeMutablePointer<lv2_urid_unmap>.allocate(capacity: 1)
   private let schedule = UnsafeMutablePointer<lv2_schedule>.allocate(capacity: 1)
   private let log = UnsafeMutablePointer<lv2_log>.allocate(capacity: 1)
-  private let message = UnsafeMutablePointer<lv2_last_message>.allocate(capacity: 1)
   private let mapPath = UnsafeMutablePointer<lv2_map_path>.allocate(capacity: 1)
   private let freePath = UnsafeMutablePointer<lv2_free_path>.allocate(capacity: 1)
   private let options: UnsafeMutablePointer<lv2_option>
@@ -26,14 +25,13 @@ import SyrinxSystem
     unsafe map.initialize(to: LV2URIDs.map)
     unsafe unmap.initialize(to: LV2URIDs.unmap)
     unsafe schedule.initialize(to: worker.schedule)
-    unsafe message.initialize(to: lv2_last_message())
-    unsafe log.initialize(to: lv2_log_keeping(message))
+    unsafe log.initialize(to: syrinx_silent_log())
     // Paths are as they are: there is no other place from which they would be seen.
     unsafe mapPath.initialize(
       to: lv2_map_path(
-        handle: nil, abstract_path: { unsafe lv2_copy_text($1) },
-        absolute_path: { unsafe lv2_copy_text($1) }))
-    unsafe freePath.initialize(to: lv2_free_path(handle: nil) { unsafe lv2_free_text($1) })
+        handle: nil, abstract_path: { unsafe syrinx_copy_text($1) },
+        absolute_path: { unsafe syrinx_copy_text($1) }))
+    unsafe freePath.initialize(to: lv2_free_path(handle: nil) { unsafe syrinx_free_text($1) })
 
     unsafe rate.initialize(to: Float(sampleRate))
     let lengths = [
@@ -81,7 +79,6 @@ import SyrinxSystem
     unsafe unmap.deallocate()
     unsafe schedule.deallocate()
     unsafe log.deallocate()
-    unsafe message.deallocate()
     unsafe mapPath.deallocate()
     unsafe freePath.deallocate()
     unsafe options.deallocate()

@@ -44,7 +44,7 @@ import SyrinxSystem
       let descriptor = unsafe instance.pointee.plugin,
       let run = unsafe descriptor.pointee.run, let connect = unsafe descriptor.pointee.connect_port
     else {
-      unsafe plugin.lilv.freeInstance(instance)
+      PluginMaking.lock.hold { unsafe plugin.lilv.freeInstance(instance) }
       return nil
     }
     unsafe self.instance = unsafe instance

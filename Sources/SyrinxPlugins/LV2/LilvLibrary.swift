@@ -22,7 +22,6 @@ import SyrinxSystem
     @convention(c) (Text?, UnsafeMutableRawPointer?, UnsafeRawPointer?, UInt32, UInt32) -> Void
 
   let newWorld: @convention(c) () -> World?
-  let loadAll: @convention(c) (World) -> Void
   let loadBundle: @convention(c) (World, Node) -> Void
   let loadResource: @convention(c) (World, Node) -> Int32
   let plugins: @convention(c) (World) -> Plugins
@@ -97,7 +96,6 @@ import SyrinxSystem
   private init() throws(DynamicLibrary.Missing) {
     let library = try DynamicLibrary("liblilv-0", versions: [0], prefix: "lilv_")
     unsafe newWorld = try library.function("world_new")
-    unsafe loadAll = try library.function("world_load_all")
     unsafe loadBundle = try library.function("world_load_bundle")
     unsafe loadResource = try library.function("world_load_resource")
     unsafe plugins = try library.function("world_get_all_plugins")
