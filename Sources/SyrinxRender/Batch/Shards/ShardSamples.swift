@@ -63,7 +63,7 @@ struct ShardSample: Sendable {
 struct ShardSamples {
   private enum Source {
     case archive(path: String, TarReader)
-    case files([BatchInput])
+    case files(ArraySlice<BatchInput>)
   }
 
   private var source: Source
@@ -81,12 +81,12 @@ struct ShardSamples {
     source = .archive(path: path, TarReader(try ArchiveFile(path)))
   }
 
-  init(files: [BatchInput]) { source = .files(files.reversed()) }
+  init(files: [BatchInput]) { source = .files(files[...]) }
 
   /// The next sample; nil at the end.
   mutating func sample() throws -> ShardSample? {
     if case .files(var files) = source {
-      guard let input = files.popLast() else { return nil }
+      guard let input = files.popFirst() else { return nil }
       source = .files(files)
       return ShardSample(of: input)
     }
