@@ -103,6 +103,6 @@ private struct RoomSpectra: LargeValue {
   }
 
   let spectra: ImpulseSpectra
-  /// More than it is: a room that was drawn serves one sound, so that few are kept.
-  var byteCount: Int { 4 << 20 }
+  /// Mostly more than it is: a room that was drawn serves one sound, so that few are kept.
+  var byteCount: Int { max(spectra.byteCount, 4 << 20) }
 }
