@@ -1,8 +1,7 @@
 import Synchronization
 
-/// The frame and the time a stream had come to, told by one thread to another without locks: a sequence
-/// lock, whose
-/// reader takes the last it has seen where it comes in between (H.-J. Boehm, MSPC 2012).
+/// The frame and the time a stream had come to, told by one thread to another without locks: a sequence lock,
+/// whose reader takes the last it has seen where it comes in between (H.-J. Boehm, MSPC 2012).
 final class StreamClock: Sendable {
   private let sequence = Atomic(0)
   private let position = Atomic(0)

@@ -41,16 +41,20 @@ final class PulseMicrophone: VirtualMicrophone, PulseConnection.Part, @unchecked
 
   /// After the server has restarted, which has forgotten its modules.
   func restore() -> Bool {
-    guard !made.isRemoved else { return true }
+    let before = connection.locked { made }
+    guard !before.isRemoved else { return true }
     let isThere = (try? PulseModule.list(connection)).map { all in
-      made.modules.allSatisfy { index in
+      before.modules.allSatisfy { index in
         all.contains { $0.index == index && $0.arguments.contains("\(ProcessMark.own)") }
       }
     }
     guard let isThere else { return false }
     guard !isThere else { return true }
-    made.modules = []
-    return (try? make()) != nil
+    connection.locked { made.modules = [] }
+    guard (try? make()) != nil else { return false }
+    // Somebody may have removed it meanwhile.
+    if connection.locked({ made.isRemoved }) { remove() }
+    return true
   }
 
   private func make() throws(DeviceError) {
