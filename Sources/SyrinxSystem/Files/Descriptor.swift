@@ -104,8 +104,9 @@ package struct Descriptor: ~Copyable {
   /// Asks for failures that are told only when a file is closed, as those of a disk beyond a network
   /// are (`dup`, `close`).
   package func flush() throws(SystemFailure) {
-    let copy = dup(number)
-    guard copy >= 0, close(copy) == 0 else { throw SystemFailure(number: errno) }
+    // No program that another thread starts gets the copy, with which the file would stay locked.
+    let copy = try Descriptor(duplicating: number).release()
+    guard close(copy) == 0 else { throw SystemFailure(number: errno) }
   }
 
   /// Waits until the disk has everything (`fsync`). Some file systems know no such thing. On Apple's systems

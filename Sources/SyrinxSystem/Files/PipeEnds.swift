@@ -15,8 +15,10 @@ package struct PipeEnds: ~Copyable {
   package init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
     guard unsafe Self.make(&ends) == 0 else { throw SystemFailure(number: errno) }
-    reading = try Self.kept(Descriptor(owning: ends[0]))
-    writing = try Self.kept(Descriptor(owning: ends[1]))
+    let near = Descriptor(owning: ends[0])
+    let far = Descriptor(owning: ends[1])
+    reading = try Self.kept(near)
+    writing = try Self.kept(far)
   }
 
   private static func kept(_ end: consuming Descriptor) throws(SystemFailure) -> Descriptor {

@@ -16,12 +16,13 @@ enum StandardOutput {
   /// Moves it to another descriptor, and has what is written to the usual one go to a file that nobody reads:
   /// code of others is not to write into the midst of a sound.
   static func keepFromForeignCode() {
-    guard let file = try? makeUnnamedFile() else { return }
-    let moved = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-    guard moved >= 0, dup2(file.number, STDOUT_FILENO) == STDOUT_FILENO else { return }
+    guard let file = try? makeUnnamedFile(),
+      let moved = try? Descriptor(duplicating: STDOUT_FILENO),
+      dup2(file.number, STDOUT_FILENO) == STDOUT_FILENO
+    else { return }
     // Every print is to be seen at once.
     syrinx_print_at_once()
-    number.store(moved, ordering: .relaxed)
+    number.store(moved.release(), ordering: .relaxed)
   }
 
   /// Something was written to the usual descriptor since.

@@ -23,7 +23,7 @@ package enum Interruption {
   package static func watch(version: String) {
     UnfinishedFiles.prepare()
     RunningPrograms.prepare()
-    _ = firstRequest.load(ordering: .relaxed)
+    _ = (firstRequest.load(ordering: .relaxed), isRequested, StandardStream.error)
     FaultReport.prepare(version: version)
     SignalStack.give()
     for number in requests { handle(number) { _ in Interruption.stopSoon() } }

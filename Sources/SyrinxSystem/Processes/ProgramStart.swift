@@ -5,8 +5,9 @@
 #endif
 
 /// Starts a program that is found along PATH (`posix_spawnp`) with three standard streams, other
-/// descriptors from 3 on, and the variables of this process or others. It gets nothing else that is open here, blocks no signal, and neither ignores
-/// readers who leave nor the ends of its own children, even if this process does.
+/// descriptors from 3 on, and the variables of this process or others. It gets nothing else that is open here,
+/// blocks no signal, and neither ignores readers who leave nor the ends of its own children, even if this process
+/// does.
 func startProgram(
   _ words: [String], streams: [Int32], _ files: [Int32] = [], environment: [String]? = nil
 ) throws(SystemFailure) -> pid_t {
