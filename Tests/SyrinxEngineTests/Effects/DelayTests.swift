@@ -113,6 +113,15 @@ struct DelayTests {
     }
   }
 
+  @Test("longer than memory holds is refused")
+  func tooLong() throws {
+    let sound = [[Float]](repeating: [0.5], count: 1024)
+    var delay = Delay()
+    delay.time = 2
+    #expect(throws: EngineError.self) { try makeRenderer(delay, sound, rate: 6_144_000) }
+    _ = try makeRenderer(delay, [sound[0]], rate: 6_144_000)
+  }
+
   @Test("whose time moves plays at a pitch lowered by its slope")
   func movingTime() throws {
     let rate = 44_100

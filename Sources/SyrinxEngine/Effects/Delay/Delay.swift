@@ -78,6 +78,7 @@ struct DelayState: InPlaceState, ~Copyable {
     let cutoff = block(try setup.stream("cutoff", settings.cutoff))
     let mix = block(try setup.stream("mix", settings.mix) { $0 / 100 })
     let longest = fixedTime.map(Double.init) ?? time.range.upperBound
+    try setup.checkHolding(seconds: longest / rate)
     let lowestCutoff = cutoff.range.lowerBound < format.nyquist ? cutoff.range.lowerBound : nil
     let lowPass = lowestCutoff.map { _ in
       Self.lowPass(settings.cutoff.beginning, format.sampleRate)
