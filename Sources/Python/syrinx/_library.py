@@ -115,7 +115,7 @@ class Handle:
 
 
 def make(free: Callable[[c_void_p], None], function: Callable[..., int], *arguments: Any) -> Handle:
-    """What a function makes, which another one frees."""
+    """Something that a function makes, and another one frees."""
     handle = Handle(free)
     call(function, *arguments, handle.place)
     return handle

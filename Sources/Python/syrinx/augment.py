@@ -50,7 +50,7 @@ class Augment:
         variant: int = 1, times: Optional[ArrayLike] = None, output_rate: Optional[int] = None,
         channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
     ) -> Any:
-        """What becomes of samples, laid out as `Chain` has it; a tensor of torch becomes a tensor.
+        """Applies a chain that is drawn to samples, laid out as `Chain` has it; a tensor of torch becomes a tensor.
 
         ``key`` is a name or number of the sound, such as its index; without, the calls of this object are numbered
         from 0, so that a result depends on how many there were. With ``times``, in seconds, such as those of words

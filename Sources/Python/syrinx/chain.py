@@ -54,7 +54,7 @@ class Chain:
         self, samples: ArrayLike, rate: int, *, output_rate: Optional[int] = None,
         channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
     ) -> NDArray[Any]:
-        """What becomes of samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds;
+        """Applies the chain to samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds;
         ``output_rate`` converts the result.
 
         The samples are float32 or int16 in an array (n,), (n, channels) or (channels, n); where it has two axes the
@@ -72,7 +72,7 @@ class Chain:
             self._handle, form(frames, rate, channels), {"live": bool(live) or None, "block_frames": block_frames})
 
     def frames(self, frames: int, rate: Optional[int] = None, channels: int = 1) -> Optional[int]:
-        """How many frames become of so many, exactly; None where that depends on the samples.
+        """The number of frames that become of so many, exactly; None where that depends on the samples.
 
         The sample rate is needed where the length depends on it, as with tails and pauses.
         """

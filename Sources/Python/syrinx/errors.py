@@ -1,4 +1,4 @@
-"""What calls raise."""
+"""The exceptions that calls raise."""
 
 
 class Error(Exception):

@@ -56,7 +56,7 @@ _places: list[_Places] = []
 
 
 def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[bytes]) -> NDArray[Any]:
-    """What a chain makes of an array."""
+    """The array that a chain makes of another one."""
     frames, channels, layout = given.frames, given.channels, given.layout
     if frames > _STEP:
         return rendered(given, rate, chain, values)[0]

@@ -41,7 +41,7 @@ class Stream:
 
     @property
     def frames(self) -> Optional[int]:
-        """How many frames come out in all, as soon as that is known."""
+        """The number of frames that come out in all, as soon as that is known."""
         made = Format()
         call(library.syrinx_stream_format, self._handle, byref(made), None)
         return None if made.frames < 0 else made.frames
