@@ -169,22 +169,35 @@ package struct TarReader {
   }
 }
 
-/// The places of the files in a tar file, to which its links lead.
+/// The places of the bytes to which the links in a tar file lead.
 package struct TarIndex {
-  private var places: [Path.Key: Range<Int>] = [:]
+  /// By the places behind the links.
+  private var targets: [Int: Range<Int>] = [:]
 
+  /// Reads a tar file to its end or to damage, which whoever reads the members meets as well.
   package init(_ reader: consuming TarReader) throws {
-    while let entry = try reader.next() {
-      switch entry.kind {
-      case .file: places[Path.Key(entry.name)] = reader.place..<reader.place + entry.byteCount
-      case .link(let target): places[Path.Key(entry.name)] = places[Path.Key(target)]
-      case .other: places[Path.Key(entry.name)] = nil
+    // A name may come again: a link leads to the file that had it before the link, if one had.
+    var files: [Path.Key: Range<Int>] = [:]
+    var ahead: [(place: Int, target: String)] = []
+    do {
+      while let entry = try reader.next() {
+        let place = reader.place
+        switch entry.kind {
+        case .file: files[Path.Key(entry.name)] = place..<place + entry.byteCount
+        case .link(let target):
+          let found = files[Path.Key(target)]
+          files[Path.Key(entry.name)] = found
+          targets[place] = found
+          if found == nil { ahead.append((place, target)) }
+        case .other: files[Path.Key(entry.name)] = nil
+        }
       }
-    }
+    } catch is TarFault {}
+    for link in ahead { targets[link.place] = files[Path.Key(link.target)] }
   }
 
-  /// The bytes of a member in the file; nil where it has none.
-  package func place(of name: String) -> Range<Int>? { places[Path.Key(name)] }
+  /// The bytes to which the link leads that ends at a place; nil where there are none.
+  package func target(ofLinkEndingAt place: Int) -> Range<Int>? { targets[place] }
 }
 
 /// The blocks of a tar file.

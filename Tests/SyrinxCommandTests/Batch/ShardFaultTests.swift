@@ -85,19 +85,21 @@ struct ShardFaultTests {
     #expect(try names("out/mac.tar") == ["k.flac", "._l.flac"])
   }
 
+  /// The header of a link.
+  private func link(_ name: String, to target: String) -> [UInt8] {
+    var bytes = Array(TarWriter.bytes(of: name, []).prefix(512))
+    bytes[156] = UInt8(ascii: "1")
+    bytes.replaceSubrange(157..<157 + target.utf8.count, with: target.utf8)
+    bytes.replaceSubrange(148..<156, with: [UInt8](repeating: 32, count: 8))
+    let sum = bytes.reduce(0) { $0 + Int($1) }
+    let digits = Array(String(sum, radix: 8).utf8)
+    bytes.replaceSubrange(
+      148..<155, with: [UInt8](repeating: 48, count: 6 - digits.count) + digits + [0])
+    return bytes
+  }
+
   @Test("of sounds that are links to others; one that leads nowhere fails by name")
   func links() throws {
-    func link(_ name: String, to target: String) -> [UInt8] {
-      var bytes = Array(TarWriter.bytes(of: name, []).prefix(512))
-      bytes[156] = UInt8(ascii: "1")
-      bytes.replaceSubrange(157..<157 + target.utf8.count, with: target.utf8)
-      bytes.replaceSubrange(148..<156, with: [UInt8](repeating: 32, count: 8))
-      let sum = bytes.reduce(0) { $0 + Int($1) }
-      let digits = Array(String(sum, radix: 8).utf8)
-      bytes.replaceSubrange(
-        148..<155, with: [UInt8](repeating: 48, count: 6 - digits.count) + digits + [0])
-      return bytes
-    }
     let bytes =
       TarWriter.bytes(of: "k.wav", sound) + link("l.wav", to: "k.wav") + link("m.wav", to: "l.wav")
       + link("n.wav", to: "gone.wav") + link("o.txt", to: "gone.txt") + TarWriter.end
@@ -110,6 +112,38 @@ struct ShardFaultTests {
     let made = try place.members("out/links.tar")
     #expect(made.map(\.name) == ["k.flac", "l.flac", "m.flac"])
     #expect(Set(made.map(\.bytes)).count == 1)
+  }
+
+  @Test("of the file that had the name before the link, where a later one has it again")
+  func replacedTarget() throws {
+    try place.bench.write([sine(500, count: 1200)], to: "y.wav")
+    let other = [UInt8](try #require(place.bench.bytes("y.wav")))
+    let bytes =
+      TarWriter.bytes(of: "k.wav", sound) + link("l.wav", to: "k.wav")
+      + TarWriter.bytes(of: "k.wav", other) + TarWriter.end
+    try Data(bytes).write(to: URL(filePath: place.bench.path("in/again.tar")))
+    let outcome = place.run("batch in/again.tar --out out/again.tar -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let made = try place.members("out/again.tar")
+    #expect(made.map(\.name) == ["k.flac", "l.flac", "k.flac"])
+    #expect(made[1].bytes == made[0].bytes && made[1].bytes != made[2].bytes)
+  }
+
+  @Test("in front of damage, links among it")
+  func damage() throws {
+    let whole = TarWriter.bytes(of: "k.wav", sound)
+    for first in [whole + link("l.wav", to: "k.wav"), whole + TarWriter.bytes(of: "l.wav", sound)] {
+      let bytes =
+        first + TarWriter.bytes(of: "m.wav", sound)
+        + TarWriter.bytes(of: "n.wav", sound).dropLast(900)
+      try Data(bytes).write(to: URL(filePath: place.bench.path("in/cut.tar")))
+      let outcome = place.run("batch in/cut.tar --shard-size 1k --out out/{shard}.tar -- gain -1")
+      #expect(outcome.status == .failed)
+      #expect(outcome.notes.contains("it ends within ‘n.wav’"), "\(outcome.notes)")
+      #expect(place.contents("out").keys.sorted() == ["000000.tar", "000001.tar"])
+      #expect(try names("out/000000.tar") == ["k.flac"] && names("out/000001.tar") == ["l.flac"])
+      try place.remove("out")
+    }
   }
 
   @Test("of what is done, in whatever folders, unless a file that the chain reads has changed")

@@ -98,7 +98,8 @@ package struct ShardBatch {
       var units = try ShardUnits(
         source.open(), variants: request.options.variants,
         from: index == place.source ? place : ShardPlace(source: index))
-      while case let group = try nextGroup(&units), !group.isEmpty {
+      var fault: (any Error)?
+      while fault == nil, case let group = nextGroup(&units, &fault), !group.isEmpty {
         for (unit, made) in renderTogether(group) {
           if Interruption.isRequested { throw BatchInterruption() }
           var shard = try output ?? begin(path(number), number, recipe, sources)
@@ -127,6 +128,7 @@ package struct ShardBatch {
           output = shard
         }
       }
+      if let fault { throw fault }
       for sentence in units.samples.notes { note("\(source.name): \(sentence)") }
       let failures = units.samples.failures
       if !failures.isEmpty {
@@ -160,15 +162,20 @@ package struct ShardBatch {
     summary.shardCount += 1
   }
 
-  /// Units to be rendered together: enough for all threads, and not too much memory.
-  private func nextGroup(_ units: inout ShardUnits) throws -> [ShardUnit] {
+  /// Units to be rendered together: enough for all threads, and not too much memory. Those in front of damage
+  /// are handed out with it.
+  private func nextGroup(
+    _ units: inout ShardUnits, _ fault: inout (any Error)?
+  ) -> [ShardUnit] {
     var group: [ShardUnit] = []
     var byteCount = 0
     let most = 32 * request.options.render.threadCount
-    while group.count < most, byteCount < Self.mostWaiting, let unit = try units.next() {
-      byteCount += unit.sample.byteCount
-      group.append(unit)
-    }
+    do {
+      while group.count < most, byteCount < Self.mostWaiting, let unit = try units.next() {
+        byteCount += unit.sample.byteCount
+        group.append(unit)
+      }
+    } catch { fault = error }
     return group
   }
 

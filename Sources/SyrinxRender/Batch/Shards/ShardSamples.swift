@@ -74,8 +74,8 @@ struct ShardSamples {
   private(set) var notes: [String] = []
   /// Sounds that were left out.
   private(set) var failures: [ShardFailure] = []
-  /// Where members are that links lead to, once one was met.
-  private var index: TarIndex?
+  /// The tar file, opened once more, and where in it links lead, once one was met.
+  private var links: (file: ArchiveFile, index: TarIndex)?
 
   init(archive path: String) throws {
     source = .archive(path: path, TarReader(try ArchiveFile(path)))
@@ -117,7 +117,9 @@ struct ShardSamples {
           let bytes = try reader.content()
           if !Self.isAppleDouble(entry.name, bytes) { return (entry.name, bytes) }
         case .link(let target):
-          if let bytes = try content(of: target, in: path) { return (entry.name, bytes) }
+          if let bytes = try content(ofLinkEndingAt: reader.place, in: path) {
+            return (entry.name, bytes)
+          }
           leaveOut(entry.name, "it is a link to ‘\(target)’, which is not found")
         case .other where entry.name.hasSuffix("/"): break
         case .other:
@@ -137,19 +139,19 @@ struct ShardSamples {
     }
   }
 
-  /// The bytes of a member that a link leads to, found by reading the whole file once; nil where they are not
-  /// there, or where a pipe is read, which cannot be gone back in.
-  private mutating func content(of name: String, in path: String) throws -> [UInt8]? {
+  /// The bytes to which a link leads, found by reading the whole file once; nil where they are not there, or
+  /// where a pipe is read, which cannot be gone back in.
+  private mutating func content(ofLinkEndingAt place: Int, in path: String) throws -> [UInt8]? {
     guard InputLocation(path) != .standardInput, FileFacts(path: path)?.kind == .file else {
       return nil
     }
-    let file = try ArchiveFile(path)
-    let index = try index ?? TarIndex(TarReader(file))
-    self.index = index
-    guard let place = index.place(of: name) else { return nil }
-    let bytes = try file.read(place.count, at: place.lowerBound)
-    guard bytes.count == place.count else { throw TarFault.endsEarly(in: name) }
-    return bytes
+    if links == nil {
+      let index = try TarIndex(TarReader(ArchiveFile(path)))
+      links = (try ArchiveFile(path), index)
+    }
+    guard let links, let target = links.index.target(ofLinkEndingAt: place) else { return nil }
+    let bytes = try links.file.read(target.count, at: target.lowerBound)
+    return bytes.count == target.count ? bytes : nil
   }
 
   /// A sound that is left out counts as failed; of other members it is said.
