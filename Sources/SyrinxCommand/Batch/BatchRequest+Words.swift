@@ -105,11 +105,18 @@ extension BatchRequest {
       timeline: timeline)
     self.rows = rows
     labels = try options.labels.map { try LabelFile($0) }
-    let own = Set(rows.compactMap(\.chain))
-    if !own.isEmpty, !chainWords.isEmpty || chainText != nil {
-      throw BatchError.twoChains(manifest: options.from ?? "")
+    let manifest = options.from ?? ""
+    for row in rows {
+      guard let chain = row.chain, rowChains[chain] == nil else { continue }
+      guard chainWords.isEmpty, chainText == nil else {
+        throw BatchError.twoChains(manifest: manifest)
+      }
+      do {
+        rowChains[chain] = try Self.template(chain, options, book)
+      } catch {
+        throw RowChainError(path: manifest, line: row.line, error)
+      }
     }
-    for chain in own { rowChains[chain] = try Self.template(chain, options, book) }
   }
 
   private static func template(

@@ -35,8 +35,13 @@ struct ManifestFaultTests {
       (#"{"path": "in/s0.wav", "chain": 7}"#, "chain must be words"),
       (#"{"path": "in/s0.wav", "output": [1]}"#, "output must be a text"),
       (#"{"path": "in/s0.wav", "end": 0}"#, "the end must lie behind the start"),
+      (
+        #"{"path": "in/s0.wav", "chain": "gian -3"}"#, "list.jsonl, line 2: ‘gian’ is not an effect"
+      ),
+      (#"{"path": "in/s0.wav", "chain": ["gain -3"]}"#, "list.jsonl, line 2: chain[0] must be"),
     ] {
-      let outcome = try run([line], "--out out")
+      let first = #"{"path": "in/a/s1.wav", "chain": "gain -1"}"#
+      let outcome = try run([first, line], "--out out")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
     }
     // A name with a zero byte is not that of the file before it.
@@ -124,6 +129,21 @@ struct ManifestFaultTests {
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(Set(place.contents("out").keys) == ["u1.wav"])
     #expect(try JSONValue(parsing: place.bench.text("out/m.jsonl"))["frames"]?.compact == "320")
+  }
+
+  @Test("of Kaldi are refused where a line names no file")
+  func kaldiLines() throws {
+    let sound = place.bench.path("in/s0.wav")
+    try place.bench.write("r1 \(sound)\n\nr2\nr3 \(sound)\n", to: "wav.scp")
+    try place.bench.write("u1 r1 0.01 -1\nu2\n", to: "segments")
+    for (name, reason) in [
+      ("wav.scp", "wav.scp, line 3: has 1 field instead of 2"),
+      ("segments", "segments, line 2: has 1 field instead of 4"),
+    ] {
+      let outcome = place.run("batch --from \(place.bench.path(name)) --out out -- gain -1")
+      #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
+    }
+    #expect(place.contents("out").isEmpty)
   }
 
   @Test("replace neither a journal nor what is read")

@@ -5,6 +5,8 @@ import SyrinxText
 
 /// A line of a manifest: a sound or a segment of one, and what is known of it.
 package final class InputRow: Sendable {
+  /// Its number, from 1 on.
+  package let line: Int
   package let path: String
   /// The path as the manifest has it.
   let place: String
@@ -28,7 +30,10 @@ package final class InputRow: Sendable {
   /// The columns that may name the sound.
   fileprivate static let paths = ["path", "audio_filepath", "audio", "file", "wav"]
 
-  fileprivate init(_ row: JSONValue, in folder: String) throws(ManifestFault) {
+  fileprivate init(
+    _ row: JSONValue, line: Int, in folder: String
+  ) throws(ManifestFault) {
+    self.line = line
     guard case .object(let members) = row else { throw .notAnObject }
     func text(_ name: String) throws(ManifestFault) -> String? {
       switch row[name] {
@@ -154,7 +159,7 @@ package enum InputManifest {
       return try row(record.line, of: path) { () throws(ManifestFault) in
         guard fields.count == names.count else { throw .fields(fields.count, of: names.count) }
         let members = zip(names, fields).map { JSONValue.Member($0, .string($1)) }
-        return try InputRow(.object(members), in: Path.folder(of: path))
+        return try InputRow(.object(members), line: record.line, in: Path.folder(of: path))
       }
     }
   }
@@ -172,7 +177,7 @@ package enum InputManifest {
         try row(place, of: path) { () throws(ManifestFault) in
           let json: JSONValue
           do throws(JSONError) { json = try JSONValue(parsing: text) } catch { throw .json(error) }
-          return try InputRow(json.withoutCut, in: Path.folder(of: path))
+          return try InputRow(json.withoutCut, line: place, in: Path.folder(of: path))
         })
     }
     var lines = LineSplitter()
@@ -190,13 +195,16 @@ package enum InputManifest {
     func pairs(_ text: String) -> [(line: Int, id: String, rest: String)] {
       text.rows.enumerated().compactMap {
         let parts = $1.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
-        guard parts.count == 2 else { return nil }
-        return ($0 + 1, String(parts[0]), parts[1].trimmingSpaces)
+        guard let id = parts.first else { return nil }
+        return ($0 + 1, String(id), parts.count == 2 ? parts[1].trimmingSpaces : "")
       }
     }
+    func table(_ text: String) -> [String: String] {
+      let known = pairs(text).filter { !$0.rest.isEmpty }
+      return Dictionary(known.map { ($0.id, $0.rest) }) { first, _ in first }
+    }
     func beside(_ name: String) -> [String: String] {
-      let text = (try? readTextFile(at: Path.join(folder, name))) ?? ""
-      return Dictionary(pairs(text).map { ($0.id, $0.rest) }) { first, _ in first }
+      table((try? readTextFile(at: Path.join(folder, name))) ?? "")
     }
     let (texts, speakers) = (beside(text), beside(Self.speakers))
     func members(_ id: String, _ file: String) -> [JSONValue.Member] {
@@ -205,16 +213,16 @@ package enum InputManifest {
           text.map { .init(name, .string($0)) }
         }
     }
-    let found = pairs(recordings)
     guard let segments else {
-      return try found.map { line, id, file in
+      return try pairs(recordings).map { line, id, file in
         try row(line, of: path) { () throws(ManifestFault) in
+          guard !file.isEmpty else { throw .fields(1, of: 2) }
           guard !file.hasSuffix("|") else { throw .pipe }
-          return try InputRow(.object(members(id, file)), in: "")
+          return try InputRow(.object(members(id, file)), line: line, in: "")
         }
       }
     }
-    let files = Dictionary(found.map { ($0.id, $0.rest) }) { first, _ in first }
+    let files = table(recordings)
     return try pairs(segments).map { line, id, rest in
       try row(line, of: path) { () throws(ManifestFault) in
         let parts = rest.split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -224,7 +232,7 @@ package enum InputManifest {
         var times = [JSONValue.Member("start", .string(parts[1]))]
         // To the end of the recording.
         if Double(parts[2]) != -1 { times.append(.init("end", .string(parts[2]))) }
-        return try InputRow(.object(members(id, file) + times), in: "")
+        return try InputRow(.object(members(id, file) + times), line: line, in: "")
       }
     }
   }
