@@ -58,7 +58,10 @@ struct Split: Command {
     self.path = path
     self.options = options
     try options.render.check()
-    guard InputLocation(path) != .standardInput else { throw RenderError.pipeInPlace }
+    // The sound is read for its pauses, and once more for each part.
+    guard InputLocation(path) != .standardInput, FileFacts(path: path)?.isPipe != true else {
+      throw SplitError.pipe(path)
+    }
   }
 
   func run(on console: Console) throws -> ExitStatus {

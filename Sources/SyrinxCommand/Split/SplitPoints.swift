@@ -146,6 +146,7 @@ enum SplitError: Error, Hashable {
   case noLabels(String)
   case pastEnd(path: String, at: Double, seconds: Double)
   case sameName(String)
+  case pipe(String)
 }
 
 extension SplitError: ReportableError {
@@ -159,6 +160,8 @@ extension SplitError: ReportableError {
       "--at=\(time.shortText) is not before the end of ‘\(path)’ (\(Measure.duration(seconds)))"
     case .sameName(let path):
       "‘\(path)’ would be written twice, or is also read: use {number} in --out"
+    case .pipe(let path):
+      "\(path) is a pipe: split reads a sound several times, and requires a file"
     }
   }
 

@@ -185,7 +185,12 @@ struct ShortFormTests {
     #expect(
       notes("in.wav", "--at", "0.5", "--out", bench.path("x.wav")).contains("written twice"))
     #expect(notes().contains("IN"))
+    #expect(
+      notes("-", "--at", "0.5")
+        == "syrinx: - is a pipe: split reads a sound several times, and requires a file\n")
     #expect(bench.files == ["in.wav"])
+    #expect(unsafe mkfifo(bench.path("pipe"), 0o600) == 0)
+    #expect(notes("pipe", "--at", "0.5").contains("is a pipe"))
   }
 
   @Test("a sound that cannot be read is named alone, without a place in a timeline")
