@@ -114,6 +114,23 @@ struct TimedTextReadingTests {
     #expect(written.contains(#"<span begin="00:00:09.501" end="00:00:10.101">I</span>"#))
   }
 
+  @Test("TTML with a time that is none is refused, not read as zero")
+  func badTimes() throws {
+    let times = [
+      #"<p begin="x" end="3s">a</p>"#, #"<p begin="1s" end="2 o'clock">a</p>"#,
+      #"<p begin="1s" dur="-1s">a</p>"#, #"<p begin="1s"><span begin="1:2:3:4:5">a</span></p>"#,
+      #"<div begin="soon"><p begin="1s">a</p></div>"#,
+    ]
+    for (text, bad) in zip(times, ["x", "2 o'clock", "-1s", "1:2:3:4:5", "soon"]) {
+      #expect(throws: TimedTextError.unreadable(.ttml, .badTime(bad), line: 2)) {
+        try TimedText(reading: Array("<tt><body>\n\(text)</body></tt>".utf8), as: .ttml)
+      }
+    }
+    // An empty attribute states no time.
+    let text = "<tt><body><p begin=\"1s\" end=\"\">a</p></body></tt>"
+    #expect(try TimedText(reading: Array(text.utf8), as: .ttml).spans.count == 1)
+  }
+
   @Test("TextGrid: tiers of lines and words, quotes, other tiers kept")
   func textGrid() throws {
     let text = try Sample.textGrid.read()

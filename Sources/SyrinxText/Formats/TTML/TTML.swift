@@ -55,7 +55,8 @@ enum TTML {
         if !head.isBlank { document.details.append(TimedText.Detail("head", head)) }
       case "p":
         let outer = begins.last!
-        var paragraph = TTMLParagraph(element, current, outer: outer, isApple: isApple)
+        var paragraph = try TTMLParagraph(
+          element, current, outer: outer, isApple: isApple, line: reader.line)
         if !element.isClosed { try paragraph.read(&reader) } else { _ = try reader.nextEvent() }
         var line = paragraph.line(rate: rate)
         if !between.isEmpty {
@@ -64,7 +65,7 @@ enum TTML {
         }
         document.lines.append(line)
       default:
-        let begin = isApple ? 0 : element["begin"].flatMap(current.seconds) ?? 0
+        let begin = isApple ? 0 : try current.seconds(element["begin"], line: reader.line) ?? 0
         begins.append(begins.last! + begin)
         let kept = element.attributes(without: timing)
         if element.localName == "div", !document.lines.isEmpty {

@@ -17,7 +17,18 @@ struct TTMLClock {
     tickRate = ticks ?? (rate == nil ? 1 : frameRate)
   }
 
-  func seconds(_ text: String) -> Double? {
+  /// The seconds of an attribute that may be missing or empty, of an element in a line.
+  func seconds(
+    _ text: String?, line: @autoclosure () -> Int
+  ) throws(TimedTextError) -> Double? {
+    guard let text, !text.isBlank else { return nil }
+    guard let seconds = seconds(text) else {
+      throw .unreadable(.ttml, .badTime(text), line: line())
+    }
+    return seconds
+  }
+
+  private func seconds(_ text: String) -> Double? {
     let text = text.trimmed
     if text.utf8.contains(UInt8(ascii: ":")) {
       let parts = text.fields(":", omittingEmpty: true)

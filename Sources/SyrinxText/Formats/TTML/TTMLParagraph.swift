@@ -19,15 +19,19 @@ struct TTMLParagraph {
   private let attributes: String
   private let keepsSpace: Bool
 
-  init(_ element: XMLReader.Element, _ clock: TTMLClock, outer: Double, isApple: Bool) {
+  init(
+    _ element: XMLReader.Element, _ clock: TTMLClock, outer: Double, isApple: Bool,
+    line: @autoclosure () -> Int
+  ) throws(TimedTextError) {
     self.clock = clock
     self.isApple = isApple
     self.outer = outer
-    let begin = element["begin"].flatMap(clock.seconds).map { outer + $0 }
+    let begin = try clock.seconds(element["begin"], line: line()).map { outer + $0 }
+    let duration = try clock.seconds(element["dur"], line: line())
     self.begin = begin
     end =
-      element["end"].flatMap(clock.seconds).map { outer + $0 }
-      ?? element["dur"].flatMap(clock.seconds).map { (begin ?? outer) + $0 }
+      try clock.seconds(element["end"], line: line()).map { outer + $0 }
+      ?? duration.map { (begin ?? outer) + $0 }
     attributes = element.attributes(without: TTML.timing)
     keepsSpace = element["space"] == "preserve"
   }
@@ -44,7 +48,7 @@ struct TTMLParagraph {
           _ = try reader.nextEvent()
           continue
         }
-        let begin = element["begin"].flatMap(clock.seconds)
+        let begin = try clock.seconds(element["begin"], line: reader.line)
         guard element.localName == "span", let begin else {
           let space = element.attributes.isEmpty ? "" : " "
           markup.append(
@@ -52,9 +56,9 @@ struct TTMLParagraph {
           open.append(nil)
           continue
         }
+        let duration = try clock.seconds(element["dur"], line: reader.line)
         let end =
-          element["end"].flatMap(clock.seconds)
-          ?? element["dur"].flatMap(clock.seconds).map { begin + $0 }
+          try clock.seconds(element["end"], line: reader.line) ?? duration.map { begin + $0 }
         open.append(spans.count)
         spans.append(
           Span(
