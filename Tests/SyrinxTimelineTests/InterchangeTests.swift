@@ -234,6 +234,27 @@ struct InterchangeTests {
     }
   }
 
+  @Test(
+    "an event that was cut off is refused, not left out",
+    arguments: [
+      "002  b  A  C      00:00:00:00 00:00:01:00 01:00:01:00", "002  b  A  C",
+      "002  b  A  00:00:00:00",
+    ])
+  func partOfEvent(row: String) throws {
+    let text = "001  a  A  C      00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n"
+    let error = #expect(throws: TimelineError.self) {
+      try EditDecisionList.document(text + row, fps: FrameRate(25)!)
+    }
+    guard case .expected(_, let place)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(place == "line 2")
+    // Remarks that begin with a number are none.
+    let remark = try EditDecisionList.document(text + "24 pictures a second", fps: FrameRate(25)!)
+    #expect(try resolve(remark).tracks[0].clips.count == 1)
+  }
+
   @Test("drop-frame lists count as the clock does")
   func dropFrameList() throws {
     let text = """

@@ -64,6 +64,13 @@ public struct EditDecisionList {
     words.count >= 8 && words[0].allSatisfy(\.isNumber)
   }
 
+  /// True for an event that lacks some of its four timecodes, as where a list was cut off.
+  private static func isPartOfEvent(_ words: [Substring]) -> Bool {
+    guard (2..<8).contains(words.count), words[0].allSatisfy(\.isNumber) else { return false }
+    let isCut = words.count > 3 && ["C", "D"].contains(words[3])
+    return isCut || words.contains { $0.utf8.count { ":;".utf8.contains($0) } == 3 }
+  }
+
   private mutating func read(
     _ line: Substring, _ words: [Substring], _ number: Int
   ) throws(TimelineError) {
@@ -76,8 +83,14 @@ public struct EditDecisionList {
       note(line)
     } else if Self.isEvent(words) {
       try addEvent(words, number)
+    } else if Self.isPartOfEvent(words) {
+      throw .expected(
+        "an event with four timecodes, such as \(Self.example)", place: "line \(number)")
     }
   }
+
+  private static let example =
+    "001 AX A C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
 
   /// The channels of an event that are sound, as one name; nil of a picture alone.
   private static func track(_ channels: Substring) -> String? {
