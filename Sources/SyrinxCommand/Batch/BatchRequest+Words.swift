@@ -106,10 +106,17 @@ extension BatchRequest {
     self.rows = rows
     labels = try options.labels.map { try LabelFile($0) }
     let manifest = options.from ?? ""
+    let player = options.render.player
     for row in rows {
+      guard row.hasSegment(start: player.start, end: player.end) else {
+        throw ManifestError(path: manifest, line: row.line, fault: .emptySegment)
+      }
       guard let chain = row.chain, rowChains[chain] == nil else { continue }
       guard chainWords.isEmpty, chainText == nil else {
         throw BatchError.twoChains(manifest: manifest)
+      }
+      if let option = options.each != nil ? "each" : timeline != nil ? "timeline" : nil {
+        throw RenderError.conflict(option: option, with: "the chains in ‘\(manifest)’")
       }
       do {
         rowChains[chain] = try Self.template(chain, options, book)

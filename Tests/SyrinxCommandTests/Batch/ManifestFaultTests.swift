@@ -61,6 +61,38 @@ struct ManifestFaultTests {
     #expect(place.contents("out").isEmpty)
   }
 
+  @Test("are refused where an option would take the place of what a line says")
+  func options() throws {
+    let line = #"{"path": "in/s0.wav", "start": 0.02, "chain": "gain -6"}"#
+    try place.bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "{path}"}]}]}"#, to: "t.json")
+    for (option, reason) in [
+      ("--each voice=robot,cave", "--each and the chains in"),
+      ("--timeline \(place.bench.path("t.json"))", "--timeline and the chains in"),
+      ("--end 0.01", "list.jsonl, line 1: the end must lie behind the start"),
+    ] {
+      let outcome = try run([line], "--out out/{stem}.wav \(option)")
+      #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
+    }
+    #expect(place.contents("out").isEmpty)
+  }
+
+  @Test("are refused for blanks around names of columns, and recordings in several files")
+  func columns() throws {
+    try place.bench.write("path, start, end\nin/s0.wav, 0.01, 0.02\n", to: "list.csv")
+    let table = place.run("batch --from \(place.bench.path("list.csv")) --out out -- gain -1")
+    #expect(
+      table.status == .misused && table.notes.contains("line 1: the name ‘ start’ has blanks"),
+      "\(table.notes)")
+    let source = #"{"source": "in/s0.wav"}"#
+    let cut = #"{"id": "c", "start": 0, "duration": 0.01, "recording": {"sources": ["#
+    let two = try run([cut + source + "," + source + "]}}"], "--out out -- gain -1")
+    #expect(
+      two.status == .misused && two.notes.contains("has a recording in 2 files"), "\(two.notes)")
+    let one = try run([cut + source + "]}}"], "--out out -- gain -1")
+    #expect(one.status == .done, "\(one.notes)")
+  }
+
   @Test("are refused where they name no sounds, or are compressed")
   func nothing() throws {
     for (name, bytes, reason) in [

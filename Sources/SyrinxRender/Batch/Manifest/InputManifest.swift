@@ -84,6 +84,12 @@ package final class InputRow: Sendable {
     others = members.filter { !known.contains($0.name) }
   }
 
+  /// False where these times, which hold unless the line has its own, leave nothing of its sound.
+  package func hasSegment(start: Double, end: Double?) -> Bool {
+    guard let end = self.end ?? end else { return true }
+    return end > self.start ?? start
+  }
+
   /// A column of the line.
   package subscript(column name: String) -> JSONValue? {
     switch name {
@@ -154,6 +160,9 @@ package enum InputManifest {
     guard names.contains(where: InputRow.paths.contains) else {
       throw ManifestError(path: path, line: head.line, fault: .noPath)
     }
+    if let name = names.first(where: { $0 != Substring($0).trimmingSpaces }) {
+      throw ManifestError(path: path, line: head.line, fault: .blankName(name))
+    }
     return try records.dropFirst().map { record in
       let fields = record.fields
       return try row(record.line, of: path) { () throws(ManifestFault) in
@@ -177,7 +186,7 @@ package enum InputManifest {
         try row(place, of: path) { () throws(ManifestFault) in
           let json: JSONValue
           do throws(JSONError) { json = try JSONValue(parsing: text) } catch { throw .json(error) }
-          return try InputRow(json.withoutCut, line: place, in: Path.folder(of: path))
+          return try InputRow(json.withoutCut(), line: place, in: Path.folder(of: path))
         })
     }
     var lines = LineSplitter()
@@ -250,11 +259,12 @@ extension Substring {
 extension JSONValue {
   /// A cut of Lhotse as a line with path, start and end; other objects as they are. The cut itself stays among
   /// the columns.
-  fileprivate var withoutCut: JSONValue {
+  fileprivate func withoutCut() throws(ManifestFault) -> JSONValue {
     guard case .object(let members) = self, let recording = self["recording"],
       case .array(let sources)? = recording["sources"],
       case .string(let path)? = sources.first?["source"]
     else { return self }
+    guard sources.count == 1 else { throw .sources(sources.count) }
     var more: [Member] = [Member("path", .string(path))]
     if case .number(let start)? = self["start"], case .number(let seconds)? = self["duration"] {
       more += [Member("start", .number(start)), Member("end", .number(start + seconds))]

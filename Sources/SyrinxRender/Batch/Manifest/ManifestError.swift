@@ -8,12 +8,20 @@ package enum ManifestFault: Error, Hashable {
   case badText(String)
   case unknownRecording(String)
   case fields(Int, of: Int)
+  /// A column with blanks around its name, which would be known by no other name.
+  case blankName(String)
+  /// A recording of Lhotse in so many files.
+  case sources(Int)
 }
 
 package struct ManifestError: Error, Hashable {
   let path: String
   let line: Int
   let fault: ManifestFault
+
+  package init(path: String, line: Int, fault: ManifestFault) {
+    (self.path, self.line, self.fault) = (path, line, fault)
+  }
 }
 
 extension ManifestError: ReportableError {
@@ -33,6 +41,10 @@ extension ManifestError: ReportableError {
       case .badText(let name): "\(name) must be a text"
       case .badTime(let name): "\(name) must be a number of seconds from 0"
       case .unknownRecording(let id): "‘\(id)’ is not in wav.scp"
+      case .blankName(let name):
+        "the name ‘\(name)’ has blanks around it: write names and values without, as in path,start,end"
+      case .sources(let count):
+        "has a recording in \(Measure.count(count, "file")): a line is of one"
       case .fields(let count, let wanted):
         "has \(Measure.count(count, "field")) instead of \(wanted)"
       }
