@@ -223,6 +223,9 @@ struct ManifestFaultTests {
       rows += try bench.text("out/p/w-\(part)-of-3.ctm").split(separator: "\n")
     }
     #expect(rows.sorted() == ["a-s0 1 0.010 0.020 one", "s0 1 0.010 0.020 one"])
+    try bench.write("u1 s0 0.01 0.02\nu2 s0 0.02 0.01\n", to: "segments")
+    let early = place.run("batch in --out out --labels \(bench.path("segments")) -- gain -1")
+    #expect(early.notes.contains("segments, line 2: the end ‘0.01’ must not lie before the start"))
     try bench.write("zzz 1 0.01 0.02 one\n", to: "z.ctm")
     let strange = place.run("batch in --out out --labels \(bench.path("z.ctm")) -- gain -1")
     #expect(strange.status == .done && strange.notes.contains("labels of no input"))

@@ -50,6 +50,8 @@ package struct LabelTable: Sendable {
   package enum Fault: Error, Hashable, Sendable {
     case fields(Int, of: Int)
     case badTime(String)
+    /// An end before the start.
+    case endsEarly(String)
     case notACut
     case json(JSONError)
   }
@@ -104,7 +106,7 @@ package struct LabelTable: Sendable {
       times.append(time)
     }
     let end = places.hasDuration ? times[0] + times[1] : times[1]
-    guard end >= times[0] else { throw .badTime(words[1]) }
+    guard end >= times[0] else { throw .endsEarly(words[1]) }
     return (fields[places.recording], .fields(fields, times: (times[0], end)))
   }
 
