@@ -111,7 +111,8 @@ package struct BatchRequest: Sendable {
       let path = options.render.chain ?? ""
       parts.append("graph#" + ContentHash.text(try ContentHash.ofFile(at: path)))
     }
-    for path in patch.files where FileFacts(path: path)?.kind == .file {
+    let files = patch.files + [options.render.chapterFile].compactMap { $0 }
+    for path in files where FileFacts(path: path)?.kind == .file {
       parts.append("\(path)#" + (try hash(path)))
     }
     parts.append(options.render.recipe)

@@ -28,6 +28,16 @@ struct JournalTests {
     try expect("batch in --out out --force -- gain -3", done: 12, kept: 0)
   }
 
+  @Test("all is done again where a file of chapters has changed")
+  func chapters() throws {
+    let line = "batch in --out out --format flac --chapters \(place.bench.path("c.txt")) -- gain -3"
+    try place.bench.write("0.0\t0.02\tone\n", to: "c.txt")
+    try expect(line, done: 12, kept: 0)
+    try expect(line, done: 0, kept: 12)
+    try place.bench.write("0.0\t0.02\ttwo\n", to: "c.txt")
+    try expect(line, done: 12, kept: 0)
+  }
+
   @Test("what has changed is done again, what was only touched is not")
   func changes() throws {
     try expect(line, done: 12, kept: 0)

@@ -160,6 +160,23 @@ struct ShardFaultTests {
     try place.bench.write([noise(count: 1000, seed: 2)], to: "n.wav")
     #expect(place.run(noisy).status == .done)
     #expect(place.bench.bytes("out/n.tar") != first)
+
+    // A voice is named in the chain, and its file is not.
+    func voice(_ level: Int) throws {
+      try place.bench.write(
+        #"{"version": 1, "name": "mine", "summary": "x.", "chain": "gain \#(level)"}"#,
+        to: "voices/mine.json")
+    }
+    try makeFolder("voices")
+    let spoken =
+      "batch in/a-000000.tar --out out/v.tar --voices \(place.bench.path("voices")) -- voice mine"
+    try voice(-3)
+    #expect(place.run(spoken).status == .done)
+    #expect(place.run(spoken).notes.contains("1 up to date"))
+    let soft = place.bench.bytes("out/v.tar")
+    try voice(-9)
+    #expect(place.run(spoken).status == .done)
+    #expect(place.bench.bytes("out/v.tar") != soft)
   }
 
   @Test("of a pipe, which may bring something else each time")

@@ -56,12 +56,16 @@ extension ShardRequest {
   /// Text of what decides the bytes of tar files beside their sources.
   func chainRecipe() -> String {
     var used = SoundRevisions()
+    // With the chains of voices, which the words only name.
+    var chains = ContentHash()
     for patch in template.ends {
       used.formUnion(SoundRevisions(of: patch, options.render, to: "a.flac"))
+      if case .chain(let chain) = patch { chains.add(Array((chain.text + "\n").utf8)) }
     }
-    let files = template.files.map { ($0, $0) }
+    let files = (template.files + [options.render.chapterFile].compactMap { $0 }).map { ($0, $0) }
     return [
-      template.recipe, files.isEmpty ? nil : "files#" + Self.hash(files), options.render.recipe,
+      template.recipe, "chain#" + ContentHash.text(chains.value),
+      files.isEmpty ? nil : "files#" + Self.hash(files), options.render.recipe,
       "--variants=\(options.variants)", options.shardSize.map { "--shard-size=\($0)" },
       used.json?.compact,
     ].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
