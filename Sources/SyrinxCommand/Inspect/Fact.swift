@@ -76,18 +76,20 @@ extension Fact {
     ) { $0.silence.end },
     .level(
       "noiseFloorDB", was: "noise-floor",
-      "level of the quietest 5 % of 50 ms windows with sound", .level
+      "level of the quietest 5 % of 50 ms windows with sound", .level, from: 0.05
     ) { $0.noiseFloorDB },
-    .level("integratedLUFS", was: "lufs", "integrated loudness", .loudness) {
+    .level("integratedLUFS", was: "lufs", "integrated loudness", .loudness, from: 0.4) {
       $0.levels.loudness.integratedLUFS
     },
     .level(
-      "highestShortTermLUFS", was: "short-term", "maximum short-term loudness (3 s)", .loudness
+      "highestShortTermLUFS", was: "short-term", "maximum short-term loudness (3 s)", .loudness,
+      from: 3
     ) {
       $0.levels.loudness.highestShortTermLUFS
     },
     .level(
-      "highestMomentaryLUFS", was: "momentary", "maximum momentary loudness (400 ms)", .loudness
+      "highestMomentaryLUFS", was: "momentary", "maximum momentary loudness (400 ms)", .loudness,
+      from: 0.4
     ) {
       $0.levels.loudness.highestMomentaryLUFS
     },
@@ -118,13 +120,16 @@ extension Fact {
     }
   }
 
-  /// A level, which for silence lies below all numbers.
+  /// A level, which for silence lies below all numbers. A shorter sound than so many seconds has none, however
+  /// loud it is.
   private static func level(
-    _ name: String, was formerName: String, _ help: String, _ unit: Unit,
+    _ name: String, was formerName: String, _ help: String, _ unit: Unit, from seconds: Double = 0,
     _ value: @escaping @Sendable (InspectedFile) -> Double?
   ) -> Fact {
-    Fact(name: name, formerName: formerName, help: help, unit: unit) {
-      .number(value($0) ?? -.infinity)
+    Fact(name: name, formerName: formerName, help: help, unit: unit) { file in
+      if let value = value(file) { return .number(value) }
+      let isTooShort = file.seconds < seconds && file.levels.level.peak > 0
+      return isTooShort ? nil : .number(-.infinity)
     }
   }
 }

@@ -62,6 +62,7 @@ package struct InputCondition: Hashable, Sendable {
   func holds(for input: BatchInput, _ options: RenderOptions) throws -> Bool {
     var reader: SoundFileReader?
     var meter: RenderMeter?
+    var heardCount = 0
     func sound() throws -> SoundFileReader {
       if let reader { return reader }
       let opened = try SoundFileReader(
@@ -81,6 +82,7 @@ package struct InputCondition: Hashable, Sendable {
         channelCount: source.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
       while left > 0, case let count = try source.read(into: &buffer), count > 0 {
         made.write(buffer.frames.prefix(min(count, left)))
+        heardCount += min(count, left)
         left -= min(count, left)
       }
       meter = made
@@ -104,7 +106,14 @@ package struct InputCondition: Hashable, Sendable {
       case "rate": value = Double(try sound().format.sampleRate)
       case "channels": value = Double(try sound().format.channelCount)
       case "peak": value = try heard().level.peakDB ?? -.infinity
-      case "loudness": value = try heard().loudness?.integratedLUFS ?? -.infinity
+      case "loudness":
+        // Less than 400 ms have no loudness, and meet no condition on it, unless they are silent.
+        let meter = try heard()
+        let source = try sound()
+        let isTooShort = Double(heardCount) < 0.4 * Double(source.format.sampleRate)
+        value =
+          meter.loudness?.integratedLUFS
+          ?? (isTooShort && meter.level.peakDB != nil ? nil : -.infinity)
       default:
         let column = input.row?[column: term.name]
         guard case .number(let number)? = column else {

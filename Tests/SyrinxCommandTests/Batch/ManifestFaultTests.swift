@@ -140,6 +140,10 @@ struct ManifestFaultTests {
     #expect(Set(place.contents("out").keys) == ["in/s0.wav"])
     let none = try run(lines, "--out out --where seconds>100 -- gain -1")
     #expect(none.status == .failed && none.notes.contains("no input meets"), "\(none.notes)")
+    for condition in ["loudness<0", "loudness>-100"] {
+      let short = try run(lines, "--out out/l --where \(condition) -- gain -1")
+      #expect(short.status == .failed && short.notes.contains("no input meets"), "\(short.notes)")
+    }
     // A level is that of the segment: silence is not above the loudest part.
     try place.bench.write(
       [[Float](repeating: 0, count: 4000) + sine(400, count: 4000)], to: "in/half.wav")

@@ -135,6 +135,15 @@ struct InspectTests {
     #expect(status("lufs < -70", "peak < -100", of: "silence.wav") == .done)
     #expect(status("pitch > 0", of: "silence.wav") == .failed)
     #expect(status("lufs in -90..0", of: "silence.wav") == .failed)
+    // What is too short to have a loudness is neither loud nor soft.
+    try bench.write([sine(440, count: 2400)], to: "short.wav")
+    for condition in ["lufs < 0", "lufs > -100", "momentary < 0", "short-term < 0"] {
+      #expect(status(condition, of: "short.wav") == .failed, "\(condition)")
+    }
+    #expect(
+      bench.run(words: ["inspect", "short.wav", "--assert", "lufs < 0"]).notes.contains("none"))
+    try bench.write([[Float](repeating: 0, count: 80)], to: "short.wav")
+    #expect(status("lufs < -70", "noise-floor < -70", of: "short.wav") == .done)
     for condition in [
       "luf > 3", "lufs", "lufs in 3", "lufs in 3..2", "lufs > loud", "encoding > pcm16", "", "> 3",
       "encoding != flac", "format == WAV",
