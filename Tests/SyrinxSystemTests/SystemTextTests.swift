@@ -5,6 +5,12 @@ import Testing
 @testable import SyrinxSystem
 
 @Suite struct SystemTextTests {
+  @Test("the reason of too many open files says how to allow more")
+  func openFiles() {
+    #expect(systemReason(EMFILE).hasSuffix("ulimit -n 4096"))
+    #expect(!systemReason(ENOENT).contains("ulimit"))
+  }
+
   @Test("every name of bytes comes back as it was, and text that is UTF-8 is itself")
   func roundTrip() {
     var random = SystemRandomNumberGenerator()

@@ -4,10 +4,12 @@
   import Darwin
 #endif
 
-/// The system's own words for an error number. Calls strerror(3).
+/// The system's own words for an error number, with advice where the limit is one of the shell. Calls
+/// strerror(3).
 package func systemReason(_ number: Int32) -> String {
   guard let text = unsafe strerror(number) else { return "error \(number)" }
-  return unsafe String(cString: text)
+  let reason = unsafe String(cString: text)
+  return number == EMFILE ? reason + ": allow more, as by ulimit -n 4096" : reason
 }
 
 /// A system call's error number, and whether it was a temporary file that it went wrong with.
