@@ -35,8 +35,10 @@ package struct TimedTextFile {
     if stream != nil { throw WordsError.noStreams(path: path) }
     let bytes = try readFile(at: path)
     do throws(TimedTextError) {
-      // Detection counts for more than the extension, which several formats may share.
-      return try TimedText(reading: bytes, as: TimedTextFormat(of: bytes) ?? format)
+      // Detection counts for more than the extension, which several formats may share, but not for more than
+      // what the caller says.
+      let found = isNamed ? nil : TimedTextFormat(of: bytes)
+      return try TimedText(reading: bytes, as: found ?? format)
     } catch {
       throw WordsError.unreadable(path: path, error)
     }

@@ -44,6 +44,14 @@ struct WordsTests {
     #expect(try read("c.srt").lines.map(\.text) == ["one", "two"])
   }
 
+  @Test("a file is read as what --from says, whatever it looks like")
+  func named() throws {
+    try write(Self.lyrics, "a.lrc")
+    let outcome = run("words a.lrc b.srt --from audacity")
+    #expect(outcome.status == .failed && outcome.notes.contains("not readable as audacity"))
+    #expect(run("words a.lrc b.srt --from lrc").status == .done)
+  }
+
   @Test(
     "they are moved by what the chain does to time, to the millisecond",
     arguments: [
