@@ -107,6 +107,21 @@ struct TarTests {
     }
   }
 
+  @Test("have extended headers, of which a record without a value says nothing")
+  func emptyRecords() throws {
+    let name = String(repeating: "n", count: 180)
+    var bytes = TarWriter.bytes(of: name, [1, 2, 3])
+    // The record that names the file: “190 path=nnn…”.
+    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "path=".utf8) })
+    let others = "8 size=\n8 path=\n"
+    let rest = 190 - others.utf8.count
+    let comment = "\(rest) comment=" + String(repeating: "c", count: rest - 13) + "\n"
+    bytes.replaceSubrange(start - 4..<start + 186, with: Array((others + comment).utf8))
+    let read = try members(bytes + TarWriter.end)
+    #expect(read.map(\.name) == [String(name.prefix(100))])
+    #expect(read.map(\.content) == [[1, 2, 3]])
+  }
+
   @Test("that follow each other are all read, unlike what else is behind the end")
   func concatenated() throws {
     let one = TarWriter.bytes(of: "a.txt", [1]) + TarWriter.end

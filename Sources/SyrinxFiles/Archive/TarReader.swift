@@ -58,7 +58,8 @@ package struct TarReader {
         } else if header.type == UInt8(ascii: "K") {
           target = SystemText.string(Array(content.prefix { $0 != 0 }))
         } else {
-          for (key, value) in try Self.records(content, at: start) {
+          // One without a value takes back what was said before (POSIX.1-2001, pax).
+          for (key, value) in try Self.records(content, at: start) where !value.isEmpty {
             switch key {
             case "path": path = SystemText.string(value)
             case "linkpath": target = SystemText.string(value)

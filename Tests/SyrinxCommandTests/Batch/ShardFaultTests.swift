@@ -214,6 +214,18 @@ struct ShardFaultTests {
     #expect(facts["before"] == before && facts["chain"] != nil)
   }
 
+  @Test("of members without a sound, to which no chain is ascribed")
+  func soundless() throws {
+    try write(
+      [("README", [1]), ("k.wav", sound), ("l.txt", [2]), ("l.syrinx.json", [0x7B, 0x7D])],
+      to: "in/n.tar")
+    #expect(place.run("batch in/n.tar --out out/n.tar -- gain any:-6..0dB").status == .done)
+    let made = try place.members("out/n.tar")
+    #expect(
+      made.map(\.name) == ["README", "k.flac", "k.syrinx.json", "l.txt", "l.syrinx.json"])
+    #expect(made[4].bytes == [0x7B, 0x7D])
+  }
+
   @Test("of a folder for one file in it that cannot be read")
   func folder() throws {
     try makeFolder("in/c")

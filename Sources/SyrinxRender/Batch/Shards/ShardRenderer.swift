@@ -80,8 +80,9 @@ struct ShardRenderer: Sendable {
   ) {
     let first = made.min { $0.key < $1.key }?.value
     let known = ".syrinx.json"
+    // A sample without a sound passes no chain.
     var drawn: ChainSpec?
-    if request.template.isRandom, case .chain(let chain) = patch { drawn = chain }
+    if request.template.isRandom, first != nil, case .chain(let chain) = patch { drawn = chain }
     for (place, member) in sample.members.enumerated() where drawn == nil || member.ending != known
     {
       let name = key + newEnding(member.ending)
