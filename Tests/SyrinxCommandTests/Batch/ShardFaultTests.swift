@@ -214,6 +214,16 @@ struct ShardFaultTests {
     #expect(facts["before"] == before && facts["chain"] != nil)
   }
 
+  @Test("of tar files in a list, which is refused")
+  func listed() throws {
+    try place.bench.write(place.bench.path("in/a-000000.tar") + "\n", to: "in/list.txt")
+    let outcome = place.run("batch @in/list.txt --out out/l.tar -- gain -1")
+    #expect(
+      outcome.status == .misused && outcome.notes.contains("is a tar file in a list"),
+      "\(outcome.notes)")
+    #expect(place.contents("out").isEmpty)
+  }
+
   @Test("of members without a sound, to which no chain is ascribed")
   func soundless() throws {
     try write(

@@ -62,6 +62,9 @@ package struct ShardBatch {
       match: request.options.match, takesRaw: request.options.render.raw != nil)
     for word in request.words { try finder.add(word) }
     guard !finder.inputs.isEmpty else { throw BatchError.nothingFound(request.words) }
+    if let archive = finder.inputs.first(where: { ShardRequest.isArchive($0.path) }) {
+      throw ShardError.listed(archive.path)
+    }
     // A file that is named twice is taken once.
     var keys: [Path.Key: String] = [:]
     return try finder.inputs.filter { input in

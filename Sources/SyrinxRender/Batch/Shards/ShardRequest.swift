@@ -22,7 +22,7 @@ package struct ShardRequest: Sendable {
       || options.out.map { isArchive($0) } ?? false || options.shardSize != nil
   }
 
-  private static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
+  static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
 
   /// True for the names of compressed tar files.
   private static func isCompressed(_ path: String) -> Bool {
@@ -147,6 +147,8 @@ package enum ShardError: Error, Hashable {
   case noOutput
   case notATar(String)
   case mixed(String)
+  /// A tar file in a list.
+  case listed(String)
   case noShardField(String)
   case stemOfMany(String)
   case clash(String, one: String, other: String)
@@ -165,6 +167,8 @@ extension ShardError: ReportableError {
     case .notATar(let out):
       "--out=\(out): tar files are rendered into tar files, as in --out 'aug-{shard}.tar'"
     case .mixed(let word): "‘\(word)’ is no tar file: tar files and others are not read together"
+    case .listed(let path):
+      "‘\(path)’ is a tar file in a list: tar files are named themselves, as in 'in-{000000..000099}.tar'"
     case .noShardField(let out):
       "--out=\(out): several tar files require {shard}, as in --out 'aug-{shard}.tar'"
     case .stemOfMany(let out):
