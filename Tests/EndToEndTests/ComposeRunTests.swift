@@ -33,6 +33,25 @@ struct ComposeRunTests {
     #expect(names.count == 31 && names.allSatisfy { $0.hasSuffix(".segment.wav") || $0 == "lock" })
   }
 
+  @Test("Where the usual cache cannot be, it is done without; one that was named has to be")
+  func noCache() throws {
+    try place.write(.sine(300, seconds: 0.2, sampleRate: 8000), to: "a.wav")
+    try place.write(
+      Data(#"{"version": 1, "tracks": [{"clips": [{"path": "a.wav", "chain": "whisper"}]}]}"#.utf8),
+      to: "t.json")
+    #expect(try place.run("compose t.json want.wav --quiet --cache none").status == 0)
+    func run(_ line: String) throws -> Run {
+      // A file stands where the folder of caches would be.
+      try Run(
+        [Run.program] + line.split(separator: " ").map(String.init), in: place.folder,
+        variables: ["XDG_CACHE_HOME": place.file("a.wav")])
+    }
+    let usual = try run("compose t.json out.wav --quiet")
+    #expect(usual.status == 0, "\(usual.errors)")
+    #expect(try place.read("out.wav") == place.read("want.wav"))
+    #expect(try run("compose t.json out.wav --quiet --cache a.wav").status == 1)
+  }
+
   @Test("A pipe is joined and mixed like a file")
   func pipes() throws {
     try place.write(.sine(300, seconds: 0.2, sampleRate: 8000), to: "a.wav")

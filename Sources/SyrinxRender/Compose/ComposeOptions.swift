@@ -74,8 +74,14 @@ package struct CacheOptions: Adjustable {
 
   /// Nil where nothing is cached.
   package func open() throws(PathError) -> SegmentCache? {
-    guard folder != "none", let folder = folder ?? SegmentCache.usualFolder else { return nil }
-    return try SegmentCache(folder: folder, byteLimit: megabytes * 1_000_000)
+    let byteLimit = megabytes * 1_000_000
+    guard let folder else {
+      // What nobody asked for is done without where it cannot be, as in a container without a home.
+      return SegmentCache.usualFolder.flatMap {
+        try? SegmentCache(folder: $0, byteLimit: byteLimit)
+      }
+    }
+    return folder == "none" ? nil : try SegmentCache(folder: folder, byteLimit: byteLimit)
   }
 
   package func openClips() throws(PathError) -> ClipCache? {

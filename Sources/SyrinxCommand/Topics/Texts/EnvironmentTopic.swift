@@ -25,7 +25,7 @@ extension Topic {
     | `~/.cache/syrinx/segments` | rendered clips with slow chains, at most 4096 MB (`--cache-size`) |
     | `~/.cache/syrinx/plugins` | the names of plug-ins that were found, and how late and how long they sound |
 
-    All but the first may be deleted at any time.
+    All but the first may be deleted at any time, and are done without where they cannot be made.
 
     ## Programs and libraries
 
