@@ -88,8 +88,23 @@ package struct BatchRequest: Sendable {
       ([
         output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
         row?.end.map { "--end=\($0.shortText)" },
+        chapterRecipe(of: output),
       ].compactMap { $0 } + labels.map(\.recipe))
       .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The hash of the chapters that an output gets.
+  private func chapterRecipe(of output: BatchOutput) -> String? {
+    let fields = [
+      TemplateField("stem", Path.parts(ofName: Path.name(of: output.source)).stem),
+      TemplateField("dir", Path.folder(of: output.source)),
+    ]
+    guard let path = options.render.chapterFile.map({ TemplateField.filling(fields, into: $0) }),
+      FileFacts(path: path)?.kind == .file,
+      let hash = try? hashes.value(
+        for: path, else: { ContentHash.text(try ContentHash.ofFile(at: path)) })
+    else { return nil }
+    return "chapters#" + hash
   }
 
   /// The revisions of the effects that an output passes.
@@ -111,8 +126,7 @@ package struct BatchRequest: Sendable {
       let path = options.render.chain ?? ""
       parts.append("graph#" + ContentHash.text(try ContentHash.ofFile(at: path)))
     }
-    let files = patch.files + [options.render.chapterFile].compactMap { $0 }
-    for path in files where FileFacts(path: path)?.kind == .file {
+    for path in patch.files where FileFacts(path: path)?.kind == .file {
       parts.append("\(path)#" + (try hash(path)))
     }
     parts.append(options.render.recipe)

@@ -36,6 +36,12 @@ struct JournalTests {
     try expect(line, done: 0, kept: 12)
     try place.bench.write("0.0\t0.02\ttwo\n", to: "c.txt")
     try expect(line, done: 12, kept: 0)
+    // Of a file for each input, those of one.
+    for number in 0..<12 { try place.bench.write("0.0\t0.02\tone\n", to: "c-s\(number).txt") }
+    let each = line.replacing("c.txt", with: "c-{stem}.txt")
+    try expect(each, done: 12, kept: 0)
+    try place.bench.write("0.0\t0.02\ttwo\n", to: "c-s5.txt")
+    try expect(each, done: 1, kept: 11)
   }
 
   @Test("what has changed is done again, what was only touched is not")
