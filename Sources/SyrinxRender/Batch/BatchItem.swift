@@ -135,7 +135,6 @@ extension BatchRequest {
 
   /// One output for each chain, with its words and the timeline of the input.
   fileprivate func listedOutputs(of input: BatchInput, number: Int) throws -> [BatchOutput] {
-    let composition = try timeline?.composition(of: input, number: number)
     try checkPaths(of: input, number: number)
     return try places.map { place in
       var output = output(of: input, number: number, at: place)
@@ -145,7 +144,8 @@ extension BatchRequest {
           variant: output.variant, ending: ending(of: input), beside: output.path,
           isComposed: timeline != nil)
       }
-      output.composition = composition
+      output.composition = try timeline?.composition(
+        of: input, number: number, variant: output.variant)
       return output
     }
   }

@@ -32,15 +32,18 @@ package struct BatchTimeline: Sendable {
 
   package var path: String { template.path }
 
-  /// The timeline for one input; its sounds are not opened.
-  package func composition(of input: BatchInput, number: Int) throws -> BatchComposition {
+  /// The timeline for a variant of one input; its sounds are not opened.
+  package func composition(
+    of input: BatchInput, number: Int, variant: Int
+  ) throws -> BatchComposition {
     let path = Path.resolve(input.path, in: currentFolder())
     let own = [
       TemplateField("stem", input.stem), TemplateField("dir", input.folder),
       TemplateField("n", String(number)),
     ]
     let fields = self.fields + [TemplateField("path", path)] + own
-    let chains = chains(for: input.relativePath, isForLength: true)
+    var chains = TimelineChains(voices: voices, isForLength: true)
+    (chains.seed, chains.name, chains.variant) = (seed, input.relativePath, variant)
     let timeline = try TimelineDocument(template, chains, fields).timeline
     let sources = try timeline.files(chains).filter { $0 != path }
     for source in sources where FileFacts(path: source) == nil {
@@ -55,15 +58,9 @@ package struct BatchTimeline: Sendable {
     var revisions = SoundRevisions()
     for chain in timeline.allChains { revisions.formUnion(chain.revisions) }
     return BatchComposition(
-      name: input.relativePath, fields: fields, sources: sources,
+      name: input.relativePath, variant: variant, fields: fields, sources: sources,
       recipe: "timeline#" + ContentHash.text(hash),
       revisions: revisions)
-  }
-
-  private func chains(for name: String, isForLength: Bool) -> TimelineChains {
-    var chains = TimelineChains(voices: voices, isForLength: isForLength)
-    (chains.seed, chains.name) = (seed, name)
-    return chains
   }
 
   package func document(
@@ -77,6 +74,7 @@ package struct BatchTimeline: Sendable {
 package struct BatchComposition: Hashable, Sendable {
   /// Of the input, for what is drawn at random.
   let name: String
+  let variant: Int
   package let fields: [TemplateField]
   /// The files that are read beside the input.
   package let sources: [String]
@@ -90,7 +88,8 @@ extension BatchTimeline {
   package func plan(
     _ composition: BatchComposition, to output: String, _ options: RenderOptions
   ) throws -> RenderPlan {
-    let chains = chains(for: composition.name, isForLength: true)
+    var chains = TimelineChains(voices: voices, isForLength: true)
+    (chains.seed, chains.name, chains.variant) = (seed, composition.name, composition.variant)
     let document = try document(composition, chains)
     return try document.locating {
       var compose = ComposeOptions()
@@ -112,7 +111,7 @@ extension BatchTimeline {
       tick(BatchPart(fraction: fraction, seconds: fraction * seconds))
     }
     var chains = TimelineChains(voices: voices, showing: progress)
-    (chains.seed, chains.name) = (seed, composition.name)
+    (chains.seed, chains.name, chains.variant) = (seed, composition.name, composition.variant)
     let document = try document(composition, chains)
     return try document.locating {
       var compose = ComposeOptions()

@@ -40,7 +40,7 @@ package struct BatchWorker: Sendable {
     let outputs = item.outputs(self.request)
     let chains: [BatchChain]
     let stamp: FileStamp
-    let sources: [SourceEntry]
+    let sources: [[SourceEntry]]
     do {
       chains = try outputs.map { try request.chain(of: $0) }
     } catch {
@@ -48,8 +48,9 @@ package struct BatchWorker: Sendable {
     }
     do {
       stamp = try self.stamp(item)
-      sources = try (outputs.first?.composition?.sources ?? []).map {
-        try SourceEntry($0, hash: hash)
+      // Variants may draw other files.
+      sources = try outputs.map { output in
+        try (output.composition?.sources ?? []).map { try SourceEntry($0, hash: hash) }
       }
       let paths = outputs.flatMap { [$0.path] + $0.words.map(\.target) }
       for folder in Set(paths.map { Path.folder(of: $0) }) {
@@ -61,8 +62,9 @@ package struct BatchWorker: Sendable {
       }
     }
     if let timeline = request.timeline {
-      return zip(outputs, chains).compactMap { output, chain in
-        finishedOutput(
+      return zip(zip(outputs, chains), sources).compactMap { made, sources in
+        let (output, chain) = made
+        return finishedOutput(
           item, output, chain, stamp, sources,
           Result { try compose(timeline, item, output, chain, tick) })
       }

@@ -45,9 +45,9 @@ extension ChainSpec {
     }
   }
 
-  /// Reads a chain in which values may be random, which are drawn from a seed and a name.
+  /// Reads a chain in which values may be random, which are drawn from a seed, a name and a variant.
   package init(
-    drawing document: Document, seed: Int, name: String, voices: VoiceBook
+    drawing document: Document, seed: Int, name: String, variant: Int, voices: VoiceBook
   ) throws(DocumentError) {
     var book = voices
     let files = DrawnFiles()
@@ -55,7 +55,7 @@ extension ChainSpec {
     book.draws = check
     try self.init(wordsOrSteps: document, voices: book)
     guard check.probeCount > 0 else { return }
-    book.draws = Draws(seed: seed, name: name, variant: 1, files: files)
+    book.draws = Draws(seed: seed, name: name, variant: variant, files: files)
     try self.init(wordsOrSteps: document, voices: book)
   }
 

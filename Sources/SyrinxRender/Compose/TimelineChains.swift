@@ -7,9 +7,10 @@ package struct TimelineChains {
   package let voices: VoiceBook
   /// Set where only lengths are needed, so that effects that measure levels are left out.
   package var isForLength = false
-  /// The source of random values: a seed, and the name of the timeline or, in a batch, of the input.
+  /// The source of random values: a seed, the name of the timeline or, in a batch, of the input, and the variant.
   package var seed = 1
   package var name = ""
+  package var variant = 1
   /// Progress of effects that measure their input; cancels by throwing.
   package var progress: RenderedSound.Progress = { _, _ in }
 
@@ -24,7 +25,8 @@ package struct TimelineChains {
 
   package func read(_ json: JSONValue, at place: String) throws -> TimelineChain {
     let written = try ChainSpec(
-      drawing: Document(json, place: place), seed: seed, name: "\(name)#\(place)", voices: voices)
+      drawing: Document(json, place: place), seed: seed, name: "\(name)#\(place)", variant: variant,
+      voices: voices)
     let chain = isForLength ? written.withoutMeasuredLevels : written
     let effects = chain.effects
     return TimelineChain(

@@ -93,6 +93,25 @@ struct BatchTimelineTests {
     #expect(place.bench.bytes("out/c/s3.wav") == whole)
   }
 
+  @Test("draws anew for every variant, and the same again")
+  func variants() throws {
+    try place.bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "{path}", "chain": "gain any:-20..0"}]}]}"#,
+      to: "t.json")
+    try expect(done: 12, kept: 0, "--variants 3")
+    let made = place.contents("out")
+    #expect(made.count == 12 && Set(made.values).count == 12)
+    try expect(done: 12, kept: 0, "--variants 3 --force --jobs 3")
+    #expect(place.contents("out") == made)
+    // The first of them is what is made without variants.
+    try place.remove("out")
+    try expect(done: 4, kept: 0)
+    let single = Dictionary(
+      uniqueKeysWithValues: place.contents("out").map { ($0.replacing(".wav", with: "-1.wav"), $1) }
+    )
+    #expect(single == made.filter { $0.key.hasSuffix("-1.wav") })
+  }
+
   @Test("names the files of which nothing can be made, and does the others; takes values for all")
   func failures() throws {
     for name in ["s0", "s1", "s3"] {
