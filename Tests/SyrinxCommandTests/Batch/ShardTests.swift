@@ -51,6 +51,19 @@ struct ShardTests {
     #expect(place.bench.bytes("two.flac") == place.bench.bytes("made.flac"))
   }
 
+  @Test("fills the fields of tags by the keys")
+  func tags() throws {
+    let line =
+      "batch in/a-000000.tar --out out/t.tar --tag title={stem} --tag album={dir} -- gain -6"
+    #expect(place.run(line).status == .done)
+    for (place, member) in [(0, "00"), (2, "01")] {
+      let made = try members("out/t.tar")[place]
+      try Data(made.bytes).write(to: URL(filePath: self.place.bench.path("made.flac")))
+      let tags = try self.place.bench.read("made.flac").reader.metadata.tags
+      #expect(tags[.title] == member && tags[.album] == "s")
+    }
+  }
+
   @Test("has the same bytes for any jobs and after a run that was cut short")
   func sameBytes() throws {
     let line = "batch in/a-000000.tar in/a-000001.tar --shard-size 20k"

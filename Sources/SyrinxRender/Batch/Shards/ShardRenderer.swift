@@ -160,6 +160,8 @@ struct ShardRenderer: Sendable {
     options.jobs = 1
     options.sync = .no
     options.container = options.container ?? .flac
+    let key = ShardSample.parts(of: name).key
+    options.fill(stem: Path.name(of: key), folder: Path.folder(of: key))
     let target = Path.join(temporaryFolder, "syrinx-clip." + ending)
     let plan = try RenderPlan(
       RenderRequest(
