@@ -141,7 +141,9 @@ package struct BatchPlan: Sendable {
         listed.append(ManifestOutput(output, of: item.input, chain))
       }
       let known = journal.entry(of: output.name)
-      if !request.options.force, let facts = item.facts, let known,
+      // A manifest has times that only a render tells.
+      let lacksTrace = request.options.traces && known?.result?.trace == nil
+      if !request.options.force, !lacksTrace, let facts = item.facts, let known,
         var entry = try known.renewed(
           for: output, by: recipe, verifying: request.options.verify),
         let stamp = entry.input, stamp.byteCount == facts.byteCount,

@@ -2,6 +2,7 @@ import Foundation
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
+import SyrinxText
 import TestSupport
 import Testing
 
@@ -26,6 +27,24 @@ struct JournalTests {
     try expect(line, done: 12, kept: 0)
     try expect(line, done: 0, kept: 12)
     try expect("batch in --out out --force -- gain -3", done: 12, kept: 0)
+  }
+
+  @Test("a manifest has the time maps of outputs that were made without one, too")
+  func laterManifest() throws {
+    try expect(line, done: 12, kept: 0)
+    let manifest = "batch in --out out --manifest out/m.jsonl -- gain -3"
+    try expect(manifest, done: 12, kept: 0)
+    let text = try place.bench.text("out/m.jsonl")
+    let rows = try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    #expect(rows.count == 12)
+    for row in rows {
+      guard case .array(let points)? = row["timeMap"] else {
+        Issue.record("\(row.compact)"); continue
+      }
+      #expect(points.count == 2)
+    }
+    try expect(manifest, done: 0, kept: 12)
+    #expect(try place.bench.text("out/m.jsonl") == text)
   }
 
   @Test("all is done again where a file of chapters has changed")

@@ -68,6 +68,7 @@ extension Topic {
     drawn, `frames`, `rate`, `seconds`, and `timeMap`, pairs of seconds in the input and in the
     output, between which time runs evenly; `snr` is the ratio that `noise` reached. Rendering
     that chain again gives the same bytes. That of tar files (`.jsonl`) also has their members.
+    Outputs that were made without a manifest are rendered again for one.
 
     `--from` reads such a file, or any CSV or JSON lines with a column `path`: `start` and `end`
     are a segment, `id` names the output, all other columns are passed on. Manifests of NeMo
