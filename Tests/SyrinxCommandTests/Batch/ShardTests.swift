@@ -85,6 +85,19 @@ struct ShardTests {
     #expect(place.run("\(line) --out out/1/{shard}.tar \(chain)").notes.hasPrefix("0 samples"))
   }
 
+  @Test("names the tar file of an earlier run that would be read with those of this one")
+  func older() {
+    let line = "batch in/a-000000.tar in/a-000001.tar --out out/{shard}.tar"
+    let first = place.run("\(line) --shard-size 20k \(chain)")
+    #expect(first.status == .done && !first.notes.contains("earlier"))
+    let last = place.contents("out").count - 1
+    for _ in 0..<2 {
+      let outcome = place.run("\(line) --shard-size 1G \(chain)")
+      #expect(last > 0 && outcome.status == .done)
+      #expect(outcome.notes.contains("out/000001.tar’ is of an earlier run"), "\(outcome.notes)")
+    }
+  }
+
   @Test("tells in each sample what was drawn, by which render makes it again")
   func facts() throws {
     #expect(place.run("batch in/a-000000.tar --out out/c.tar \(chain)").status == .done)

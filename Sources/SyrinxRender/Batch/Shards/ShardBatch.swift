@@ -91,7 +91,9 @@ package struct ShardBatch {
       {
         summary.keep(known)
         try note(lines: known.lines ?? [])
-        guard let next = known.next else { return }
+        guard let next = known.next else {
+          return noteOlder(path(number + 1), behind: path(number))
+        }
         place = next
         number += 1
       }
@@ -142,6 +144,14 @@ package struct ShardBatch {
       }
     }
     try finish(output ?? begin(path(number), number, recipe, sources), next: nil)
+    noteOlder(path(number + 1), behind: path(number))
+  }
+
+  /// Says that the tar file is there whose number would be next: readers of all that are called so would take it for
+  /// a part of this run.
+  private func noteOlder(_ path: String, behind last: String) {
+    guard path != last, FileFacts(path: path) != nil else { return }
+    note("‘\(path)’ is of an earlier run, and no part of this one")
   }
 
   private mutating func begin(
