@@ -69,6 +69,22 @@ struct DrawsTests {
     #expect(abs(Double(plates) / Double(count) - 0.5) < 0.045)
   }
 
+  @Test("a unit behind either number holds for both, and a factor for its own")
+  func units() throws {
+    for range in ["-3st..+3", "-3..+3st"] {
+      let words = try (0..<50).map {
+        try template("pitch any:\(range)").patch(for: "\($0)").drawn[0].word
+      }
+      #expect(words.allSatisfy { $0.hasSuffix("st") && abs(Quantity($0)?.number ?? 9) <= 3 })
+    }
+    let hertz = try (0..<50).map {
+      try template("eq low-pass@any:200..8k").patch(for: "\($0)").drawn[0].word
+    }
+    #expect(
+      hertz.contains { (Quantity($0)?.number ?? 0) > 1000 }
+        && hertz.allSatisfy { !$0.hasSuffix("k") })
+  }
+
   @Test("whole numbers are drawn whole, and every one of them")
   func whole() throws {
     let chain = try template("whisper seed=any:3..6")

@@ -12,7 +12,7 @@ extension Topic {
 
     | word | draws |
     | --- | --- |
-    | `any:-3st..+3st` | a number of the range, all equally likely; a unit behind the second number holds for both |
+    | `any:-3st..+3st` | a number of the range, all equally likely; a unit behind one of the numbers holds for both |
     | `any:robot,giant,none` | one of these words or ranges; `voice none` is no voice |
     | `any:noises/`, `any:@list.txt` | a sound file of a folder and its subfolders, or a line of a list |
     | `log:200..8k` | a number of the range, all ratios equally likely |

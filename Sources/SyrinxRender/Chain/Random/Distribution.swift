@@ -79,8 +79,8 @@ struct NumberRange: Hashable, Sendable {
     "k": ("", 1000), "khz": ("Hz", 1000), "ms": ("s", 0.001), "st": ("c", 100), "oct": ("c", 1200),
   ]
 
-  /// Reads `-3st..+3st`; a unit that stands only behind the second number holds for both, but for `k`. Nil
-  /// for what are not two numbers, or not of one unit.
+  /// Reads `-3st..+3st`; a unit that stands only behind one of the numbers holds for both, but for `k`. Nil for
+  /// what are not two numbers, or not of one unit.
   init?(between mark: String, in text: Substring) {
     guard let middle = text.firstRange(of: mark),
       let first = Quantity(text[..<middle.lowerBound]),
@@ -88,8 +88,9 @@ struct NumberRange: Hashable, Sendable {
       second.number.isFinite, !second.suffix.hasPrefix(".")
     else { return nil }
     let (one, other) = (first.suffix.lowercased(), second.suffix.lowercased())
-    if one == other || one.isEmpty && !other.hasPrefix("k") {
-      (low, high, unit) = (first.number, second.number, String(second.suffix))
+    if one == other || one.isEmpty != other.isEmpty && !(one + other).hasPrefix("k") {
+      (low, high) = (first.number, second.number)
+      unit = String(other.isEmpty ? first.suffix : second.suffix)
       return
     }
     let (a, b) = (Self.scales[one], Self.scales[other])
