@@ -101,13 +101,13 @@ private struct MPEG4Coding {
     guard stream.enter(3), let flags = stream.skip(3)?.last, flags & 0xE0 == 0, stream.enter(4),
       stream.skip(13)?.first == 0x40, stream.enter(5), let bytes = stream.skip(5)
     else { return nil }
-    let bits = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    func field(_ shift: UInt64, _ width: UInt64) -> Int { Int(bits >> shift & (1 << width - 1)) }
-    guard field(35, 5) == 2, let rate = ADTSWalk.rate(field(31, 4)), (1...2).contains(field(27, 4)),
-      field(24, 3) == 0, field(13, 11) == 0x2B7, field(8, 5) == 5, field(7, 1) == 0
+    let bits = bytes.prefix(4).bigEndian.bits
+    func field(_ shift: UInt32, _ width: UInt32) -> Int { Int(bits >> shift & (1 << width - 1)) }
+    guard field(27, 5) == 2, let rate = ADTSWalk.rate(field(23, 4)), (1...2).contains(field(19, 4)),
+      field(16, 3) == 0, field(5, 11) == 0x2B7, field(0, 5) == 5, bytes.last! & 0x80 == 0
     else { return nil }
     encoding = .aac
-    channelCount = field(27, 4)
+    channelCount = field(19, 4)
     sampleRate = rate
   }
 

@@ -76,7 +76,7 @@ package struct CacheOptions: Adjustable {
   package func open() throws(PathError) -> SegmentCache? {
     let byteLimit = megabytes * 1_000_000
     guard let folder else {
-      // What nobody asked for is done without where it cannot be, as in a container without a home.
+      // A cache that nobody asked for is done without where it cannot be, as in a container without a home.
       return SegmentCache.usualFolder.flatMap {
         try? SegmentCache(folder: $0, byteLimit: byteLimit)
       }

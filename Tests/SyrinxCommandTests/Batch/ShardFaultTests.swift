@@ -134,7 +134,7 @@ struct ShardFaultTests {
     let whole = TarWriter.bytes(of: "k.wav", sound)
     for first in [whole + link("l.wav", to: "k.wav"), whole + TarWriter.bytes(of: "l.wav", sound)] {
       let bytes =
-        first + TarWriter.bytes(of: "m.wav", sound)
+        first + TarWriter.bytes(of: "m.wav", sound) + TarWriter.bytes(of: "m2.wav", sound)
         + TarWriter.bytes(of: "n.wav", sound).dropLast(900)
       try Data(bytes).write(to: URL(filePath: place.bench.path("in/cut.tar")))
       let outcome = place.run("batch in/cut.tar --shard-size 1k --out out/{shard}.tar -- gain -1")

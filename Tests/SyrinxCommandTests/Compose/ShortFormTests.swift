@@ -190,7 +190,7 @@ struct ShortFormTests {
         == "syrinx: - is a pipe: split reads a sound several times, and requires a file\n")
     #expect(bench.files == ["in.wav"])
     #expect(unsafe mkfifo(bench.path("pipe"), 0o600) == 0)
-    #expect(notes("pipe", "--at", "0.5").contains("is a pipe"))
+    #expect(notes(bench.path("pipe"), "--at", "0.5").contains("is a pipe"))
   }
 
   @Test("a sound that cannot be read is named alone, without a place in a timeline")

@@ -135,7 +135,7 @@ struct InspectTests {
     #expect(status("lufs < -70", "peak < -100", of: "silence.wav") == .done)
     #expect(status("pitch > 0", of: "silence.wav") == .failed)
     #expect(status("lufs in -90..0", of: "silence.wav") == .failed)
-    // What is too short to have a loudness is neither loud nor soft.
+    // A sound that is too short to have a loudness is neither loud nor soft.
     try bench.write([sine(440, count: 2400)], to: "short.wav")
     for condition in ["lufs < 0", "lufs > -100", "momentary < 0", "short-term < 0"] {
       #expect(status(condition, of: "short.wav") == .failed, "\(condition)")
