@@ -68,7 +68,8 @@ struct MPEG4Box: Hashable {
   /// Adds to the places of samples behind a byte of the file that a movie's tables name (8.7.5); false
   /// where one could not be counted any more.
   static func movePlaces(
-    in bytes: inout [UInt8], _ range: Range<Int>, from first: Int, by shift: Int, depth: Int = 0
+    in bytes: inout [UInt8], _ range: Range<Int>, of parent: String = "", from first: Int,
+    by shift: Int
   ) -> Bool {
     var place = range.lowerBound
     while place + 8 <= range.upperBound {
@@ -76,14 +77,10 @@ struct MPEG4Box: Hashable {
       let name = String(latin1: bytes[place + 4..<place + 8])
       guard let length = bytes[place..<place + 4].bigEndian.within(8...left) else { return true }
       let body = place + 8..<place + length
-      switch name {
-      case "moov", "trak", "mdia", "minf", "stbl":
-        // Each lies within the one before it.
-        guard
-          depth > 4
-            || movePlaces(in: &bytes, body, from: first, by: shift, depth: depth + 1)
-        else { return false }
-      case "stco", "co64":
+      switch (parent, name) {
+      case ("", "moov"), ("moov", "trak"), ("trak", "mdia"), ("mdia", "minf"), ("minf", "stbl"):
+        guard movePlaces(in: &bytes, body, of: name, from: first, by: shift) else { return false }
+      case ("stbl", "stco"), ("stbl", "co64"):
         let width = name == "stco" ? 4 : 8
         for entry in stride(from: body.lowerBound + 8, through: body.upperBound - width, by: width)
         {

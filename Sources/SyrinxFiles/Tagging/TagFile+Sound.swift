@@ -152,7 +152,7 @@ private struct Digest {
       case ("moov", "udta"): add(box.body, of: "udta", among: boxes)
       case ("udta", "meta"): add(MPEG4Tags.listed(box.body).boxes, of: "meta", among: boxes)
       case ("meta", "ilst"), ("meta", "hdlr"): break
-      case (_, "stco"), (_, "co64"):
+      case ("stbl", "stco"), ("stbl", "co64"):
         let width = box.name == "stco" ? 4 : 8
         add("places")
         for entry in stride(from: 8, through: box.body.count - width, by: width) {

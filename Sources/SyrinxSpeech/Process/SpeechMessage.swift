@@ -221,7 +221,8 @@ struct ByteReader {
     case 3: return .dataMissing
     case 4:
       let name = try text()
-      return .unknownSpeaker(name, nearest: try text().rows.map(String.init))
+      let nearest = try text().rows.filter { !$0.isEmpty }
+      return .unknownSpeaker(name, nearest: nearest.map(String.init))
     case 5: return .emptyText
     case 6: return .badMessage
     case 8: return .engineTooNew(version: try text())
