@@ -124,7 +124,7 @@ private struct Digest {
     add(rest)
     add(
       source.read(movie.body.lowerBound, movie.body.count), of: "moov",
-      among: boxes.map(\.body) + [rest])
+      among: boxes.map(\.place) + [rest])
     return true
   }
 
