@@ -18,7 +18,9 @@ struct WholeFolder {
     let ending = Path.ending(of: output)
     guard words.count > 2, words.allSatisfy({ Path.folder(of: $0) == folder }),
       let names = try? fileNames(in: folder.isEmpty ? "." : folder),
-      Set(words.map(Path.name)) == Set(names.filter { Path.ending(of: $0) == ending })
+      Set(words.map(Path.name)) == Set(names.filter { Path.ending(of: $0) == ending }),
+      // A pipe among them would be waited for, and its sound taken away.
+      words.allSatisfy({ FileFacts(path: $0)?.kind == .file })
     else { return nil }
     let lengths = words.compactMap { path -> Double? in
       guard let reader = try? SoundFileReader(path: path) else { return nil }

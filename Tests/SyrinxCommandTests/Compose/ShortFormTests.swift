@@ -96,6 +96,14 @@ struct ShortFormTests {
     #expect(bench.run(words: ["mix", names[0], names[1] + ":-3dB", names[2]]).status == .done)
   }
 
+  @Test("a pipe among all sounds of a folder is not opened to find out")
+  func pipeAmongAll() throws {
+    for name in ["a.wav", "b.wav"] { try bench.write([sound], to: name) }
+    let names = ["a.wav", "b.wav", "c.wav"].map(bench.path)
+    #expect(unsafe mkfifo(names[2], 0o600) == 0)
+    #expect(WholeFolder(Array(names.prefix(2)), names[2]) == nil)
+  }
+
   @Test("words of the inputs, beside them or named, are written at their times in the whole")
   func words() throws {
     for name in ["a.wav", "b.wav"] { try bench.write([Array(sound.prefix(8000))], to: name) }
