@@ -164,6 +164,56 @@ struct DenoiseTests {
     #expect(try renderer.renderAll()[0] == stretch)
   }
 
+  /// Eight voices of other pitches, vowels and pace than those of `speech`, and of that power.
+  private func talk(_ seconds: Int, at wanted: Double) -> [Float] {
+    var sum = [Float](repeating: 0, count: seconds * rate)
+    for place in 0..<8 {
+      let vowel = steadyVowel(
+        fundamental: Double(93 + 23 * place),
+        formants: [Double(350 + 60 * place), Double(2100 - 130 * place), 2600], rate: rate,
+        count: sum.count)
+      let period = Double(rate) * (0.31 + 0.043 * Double(place))
+      for frame in sum.indices {
+        let phase = 2 * Double.pi * (Double(frame) / period + 0.37 * Double(place))
+        sum[frame] += vowel[frame] * Float(max(sin(phase), 0))
+      }
+    }
+    let scale = Float(wanted / level(sum))
+    return sum.map { $0 * scale }
+  }
+
+  @Test("a passage in which many talk is told from one of steady noise")
+  func unsteadiness() throws {
+    let format = StreamFormat(sampleRate: rate, channelCount: 1)
+    func spectrum(_ samples: [Float]) throws -> NoiseSpectrum {
+      try NoiseProfile(
+        of: BufferSource(AudioBuffer(channels: [samples]), sampleRate: rate), for: format
+      ).channels[0]
+    }
+    let babble = talk(1, at: 0.05)
+    #expect(try spectrum(babble).isUnsteady)
+    let tone = sine(1000, rate: rate, count: rate, amplitude: 0.05)
+    for seconds in [0.3, 1] {
+      let count = Int(seconds * Double(rate))
+      #expect(try !spectrum(Array(hiss(rate, level: 0.05)[..<count])).isUnsteady)
+      #expect(try !spectrum(Array(tone[..<count])).isUnsteady)
+    }
+  }
+
+  @Test("the talk of many falls by 12 dB, and the one who speaks stays as loud as before")
+  func babble() throws {
+    let clean = speech(4)
+    let quiet = rate
+    let talk = talk(5, at: level(clean) * pow(10, -0.75))
+    let sound = Array(talk[..<quiet]) + zip(clean, talk.dropFirst(quiet)).map { $0 + $1 }
+    let out = try render(denoise(("profile", "0..0.9s")), [sound], rate: rate)[0]
+    #expect(change(out[quiet / 4..<quiet], sound[quiet / 4..<quiet]) < -12)
+    // The middle of the last syllable.
+    let middle = 7 * rate / 2 + rate / 16..<7 * rate / 2 + 3 * rate / 16
+    let moved = middle.lowerBound + quiet..<middle.upperBound + quiet
+    #expect(abs(change(out[moved], clean[middle])) < 1)
+  }
+
   @Test("a profile is a stretch of two rising times, and anything else a file")
   func passages() throws {
     for (word, range) in [

@@ -38,10 +38,14 @@ public struct Denoise: DeclaredEffect {
     "Without profile, the noise is estimated continuously and may change slowly; steady tones"
       + " and held notes count as noise after about a second. With profile, it is learnt once:"
       + " profile=0..0.5s is the first half second of the incoming sound, profile=room.wav a"
-      + " recording, of which up to a minute is read."
+      + " recording, of which up to a minute is read. Noise that comes and goes there, as the talk"
+      + " of many people does, is taken to have twice its mean power and lowered more smoothly."
   ]
 
   public static let traits: EffectTraits = .expensive
+  /// 2: a profile of unsteady noise is smoothed and raised.
+  public static let revision = 2
+  public var revision: Int { profile == nil ? 1 : 2 }
   public var filesRead: [String] {
     guard case .file(let path)? = profile else { return curveFiles }
     return [path] + curveFiles

@@ -83,10 +83,16 @@ private struct ChannelNoises: ~Copyable {
     let binCount = fourier.windowSize / 2 + 1
     let spacing = Double(fourier.hop) / Double(setup.format.sampleRate)
     trackers = channels.map {
-      Box(NoiseTracker(binCount: binCount, spacing: spacing, profile: profile?.powers[$0]))
+      Box(NoiseTracker(binCount: binCount, spacing: spacing, profile: profile?.channels[$0].powers))
     }
     reduction = try SpectralReduction(
-      channels.map { _ in Box(LogSpectralGain(binCount: binCount, spacing: spacing)) },
+      channels.map {
+        let isUnsteady = profile?.channels[$0].isUnsteady ?? false
+        return Box(
+          LogSpectralGain(
+            binCount: binCount, spacing: spacing,
+            memory: isUnsteady ? 0.985 : LogSpectralGain.usualMemory, weighsPresence: !isUnsteady))
+      },
       strength: settings.strength, floor: settings.floor, setup)
     powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
   }

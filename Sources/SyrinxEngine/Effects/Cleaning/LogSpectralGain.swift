@@ -31,8 +31,12 @@ struct LogSpectralGain: ~Copyable {
 
   private let weighsPresence: Bool
 
+  static let usualMemory = 0.965
+
   /// Gains for windows so many seconds apart. `memory` is how much of the a-priori SNR is that of 8 ms before.
-  init(binCount: Int, spacing: Double, memory: Double = 0.965, weighsPresence: Bool = true) {
+  init(
+    binCount: Int, spacing: Double, memory: Double = usualMemory, weighsPresence: Bool = true
+  ) {
     self.weighsPresence = weighsPresence
     found = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     posteriors = AudioBuffer(channelCount: 1, frameCapacity: binCount)

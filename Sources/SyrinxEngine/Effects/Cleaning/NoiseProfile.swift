@@ -1,6 +1,6 @@
-/// The mean power of noise in each bin of `Denoise`'s spectra, a row for each channel.
+/// The noise in each bin of `Denoise`'s spectra, by channel.
 struct NoiseProfile: Hashable, Sendable {
-  let powers: [[Float]]
+  let channels: [NoiseSpectrum]
 
   /// The noise of a file, at the rate of a stream; none where it lasts less than a window. A file of as
   /// many channels as the stream gives each its own, any other their mean.
@@ -10,29 +10,24 @@ struct NoiseProfile: Hashable, Sendable {
       channelCount: recorded.channelCount,
       frameCapacity: min(source.frameCount ?? .max, Self.longestSeconds * recorded.sampleRate))
     let count = try source.read(into: &sound)
-    var heard = AudioBuffer(channelCount: recorded.channelCount, frameCapacity: count)
-    heard.withBlock { $0.copy(from: sound.frames.prefix(count)) }
+    var played = AudioBuffer(channelCount: recorded.channelCount, frameCapacity: count)
+    played.withBlock { $0.copy(from: sound.frames.prefix(count)) }
     if recorded.sampleRate != format.sampleRate {
-      heard = try resampled(heard, from: recorded.sampleRate, to: format.sampleRate)
+      played = try resampled(played, from: recorded.sampleRate, to: format.sampleRate)
     }
     let meter = try NoiseMeter(
       StreamFormat(sampleRate: format.sampleRate, channelCount: recorded.channelCount),
-      hearing: 0..<heard.frameCapacity)
-    meter.write(heard.frames)
-    let powers = meter.powers
-    if powers.count == format.channelCount {
-      self.powers = powers
-    } else {
-      let mean = powers[0].indices.map { bin in
-        powers.reduce(0) { $0 + $1[bin] } / Float(powers.count)
-      }
-      self.powers = Array(repeating: mean, count: format.channelCount)
-    }
+      hearing: 0..<played.frameCapacity)
+    meter.write(played.frames)
+    let heard = meter.channels
+    channels =
+      heard.count == format.channelCount
+      ? heard : Array(repeating: NoiseSpectrum(meanOf: heard), count: format.channelCount)
   }
 
-  fileprivate init(_ powers: [[Float]]) { self.powers = powers }
+  fileprivate init(_ channels: [NoiseSpectrum]) { self.channels = channels }
 
-  var isSilent: Bool { powers.allSatisfy { $0.allSatisfy { $0 == 0 } } }
+  var isSilent: Bool { channels.allSatisfy { $0.powers.allSatisfy { $0 == 0 } } }
 
   /// More of a file is not read.
   private static let longestSeconds = 60
@@ -50,7 +45,7 @@ extension Denoise {
     let meter = try NoiseMeter(sound.format, hearing: frames)
     try sound.play(to: meter)
     var resolved = self
-    resolved.learnt = NoiseProfile(meter.powers)
+    resolved.learnt = NoiseProfile(meter.channels)
     return MeasurementResult(
       resolved,
       warning: resolved.learnt?.isSilent == true
@@ -58,21 +53,25 @@ extension Denoise {
   }
 }
 
-/// Hears the mean power of some frames of a sound.
+/// Hears the noise in some frames of a sound.
 private final class NoiseMeter: FrameSink {
   private let frames: Range<Int>
+  private let sampleRate: Int
   private var fourier: ShortTimeFourier
   private var scratch: AudioBuffer
   private var sums: [[Float]]
+  private var magnitudeSums: [[Float]]
   private var counts: [Int]
   private var position = 0
 
   init(_ format: StreamFormat, hearing frames: Range<Int>) throws {
     self.frames = frames
+    sampleRate = format.sampleRate
     fourier = try ShortTimeFourier(noiseOf: format)
     scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: fourier.hop)
     sums = Array(
       repeating: Array(repeating: 0, count: fourier.windowSize / 2 + 1), count: format.channelCount)
+    magnitudeSums = sums
     counts = Array(repeating: 0, count: format.channelCount)
   }
 
@@ -95,13 +94,21 @@ private final class NoiseMeter: FrameSink {
         let spectrum = plan.spectrumSpan
         for bin in sums[channel].indices {
           let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
-          sums[channel][bin] += re * re + im * im
+          let power = re * re + im * im
+          sums[channel][bin] += power
+          magnitudeSums[channel][bin] += power.squareRoot()
         }
       }
     }
   }
 
-  var powers: [[Float]] {
-    zip(sums, counts).map { sum, count in sum.map { $0 / Float(max(count, 1)) } }
+  var channels: [NoiseSpectrum] {
+    sums.indices.map { channel in
+      let scale = 1 / Float(max(counts[channel], 1))
+      return NoiseSpectrum(
+        powers: sums[channel].map { $0 * scale },
+        magnitudes: magnitudeSums[channel].map { $0 * scale },
+        spacing: Double(sampleRate) / Double(fourier.windowSize))
+    }
   }
 }
