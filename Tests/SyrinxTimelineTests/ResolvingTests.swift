@@ -68,6 +68,26 @@ struct ResolvingTests {
         == .noEnd(place: "tracks[0].clips[0].until"))
   }
 
+  @Test("plays a loop as often as it takes until then, whatever its crossfade and chain take off")
+  func loopsUntil() throws {
+    func clip(_ members: String) throws -> ResolvedClip {
+      let loop = #"{"path": "a", "loop": true, "until": 5.25, \#(members)}"#
+      return try resolve(
+        #"{"version": 1, "tracks": [{"clips": [{"path": "b"}, \#(loop)]}]}"#, sounds
+      ).tracks[0].clips[1]
+    }
+    let crossed = try clip(#""crossfade": 0.5"#)
+    #expect(crossed.at == 1500 && crossed.range.upperBound == 5250 && crossed.loops == 4)
+    let fast = try clip(#""chain": [{"varispeed": {"rate": 2}}]"#)
+    #expect(fast.at == 2000 && fast.range.upperBound == 5250 && fast.loops == 7)
+    let both = try clip(#""crossfade": 0.5, "chain": [{"varispeed": {"rate": 2}}]"#)
+    #expect(both.at == 1500 && both.range.upperBound == 5250 && both.loops == 8)
+    // What ends by itself is not made longer.
+    #expect(try clip(#""chain": [{"crop": {"length": 0.25, "start": 0}}]"#).frames == 250)
+    let slow = try clip(#""chain": [{"varispeed": {"rate": 0.5}}]"#)
+    #expect(slow.range.upperBound == 5250)
+  }
+
   @Test("says what it could not do as it was asked")
   func notes() throws {
     func notes(_ clips: String) throws -> [TimelineNote] {

@@ -104,9 +104,10 @@ struct ClipPlacer {
       }
     resolved.at = start(of: clip, index)
     if clip.crossfade == nil { resolved.at += clip.offset.frames(at: rate) }
-    resolved.options.loops = try loops(
-      of: clip, resolved.sourceFrames, room: until.map { $0 - resolved.at })
+    let room = until.map { $0 - resolved.at + overlapLimit(clip, index) }
+    resolved.options.loops = try loops(of: clip, resolved.sourceFrames, room: room)
     try setLength(&resolved, clip, length)
+    if let room { try fill(&resolved, to: room, clip, length) }
     if let crossfade = clip.crossfade {
       overlap(&resolved, by: crossfade.frames(at: rate), clip, index)
     }
@@ -142,10 +143,32 @@ struct ClipPlacer {
     case .forever:
       guard sourceFrames > 0, let room else { return 1 }
       let count = max((room + sourceFrames - 1) / sourceFrames, 1)
-      guard count <= 10_000 else {
-        throw .tooManyLoops(count, limit: 10_000, place: clip.place + ".loop")
-      }
+      guard count <= Self.mostLoops else { throw tooMany(count, clip) }
       return count
+    }
+  }
+
+  private static let mostLoops = 10_000
+
+  private func tooMany(_ loops: Int, _ clip: TimelineClip) -> TimelineError {
+    .tooManyLoops(loops, limit: Self.mostLoops, place: clip.place + ".loop")
+  }
+
+  /// Plays a source more often that its chain makes too short for the room there is, as long as that
+  /// makes it longer.
+  private func fill(
+    _ placed: inout PlacedClip, to frames: Int, _ clip: TimelineClip, _ length: Length
+  ) throws {
+    guard clip.loop == .forever else { return }
+    while placed.frames > 0, placed.frames < frames {
+      let ratio = Double(frames) / Double(placed.frames)
+      let count = max(Int(bounded: (Double(placed.loops) * ratio).rounded(.up)), placed.loops + 1)
+      guard placed.loops < Self.mostLoops else { throw tooMany(count, clip) }
+      var longer = placed
+      longer.options.loops = min(count, Self.mostLoops)
+      try setLength(&longer, clip, length)
+      guard longer.frames > placed.frames else { return }
+      placed = longer
     }
   }
 
@@ -196,6 +219,12 @@ struct ClipPlacer {
     placed.at = 0
     placed.options.skippedFrames = min(count, placed.frames)
     placed.frames -= placed.skippedFrames
+  }
+
+  /// Frames by which a clip may begin before the end of the one before it.
+  private func overlapLimit(_ clip: TimelineClip, _ index: Int) -> Int {
+    guard let crossfade = clip.crossfade, let parent = parent(of: index) else { return 0 }
+    return min(crossfade.frames(at: rate), placed[parent].frames)
   }
 
   /// Lets a clip begin before the end of the one before it, as far as both allow.
