@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxTimeline
 
 extension Timeline {
@@ -7,12 +8,15 @@ extension Timeline {
   package func files(_ chains: TimelineChains) throws -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
-    try addFiles(to: &found, &seen, chains)
+    var timelines: Set<FileIdentity> = []
+    try addFiles(to: &found, &seen, &timelines, chains)
     return found
   }
 
+  /// One that contains itself may do so by ever longer paths.
   private func addFiles(
-    to found: inout [String], _ seen: inout Set<String>, _ chains: TimelineChains
+    to found: inout [String], _ seen: inout Set<String>, _ timelines: inout Set<FileIdentity>,
+    _ chains: TimelineChains
   ) throws {
     var nested: [String] = []
     func add(_ path: String?) {
@@ -28,7 +32,8 @@ extension Timeline {
       switch clip.source {
       case .file(let path): add(path)
       case .timeline(let path):
-        if !seen.contains(path) { nested.append(path) }
+        let isNew = FileIdentity(path: path).map { timelines.insert($0).inserted } ?? true
+        if isNew, !seen.contains(path) { nested.append(path) }
         add(path)
       case .film, .speech: break
       }
@@ -36,7 +41,8 @@ extension Timeline {
     }
     for path in allChains.flatMap(\.files) { add(path) }
     for path in nested {
-      try TimelineDocument(path, chains).timeline.addFiles(to: &found, &seen, chains)
+      try TimelineDocument(path, chains).timeline.addFiles(
+        to: &found, &seen, &timelines, chains)
     }
   }
 

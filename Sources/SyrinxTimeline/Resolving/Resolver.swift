@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 extension ResolvedTimeline {
@@ -78,6 +79,12 @@ struct ResolvingContext {
   var sound: (ResolvedTimeline, _ isHeard: Bool) throws -> SoundSource
   /// The timelines that contain this one.
   var files: [String] = []
+
+  /// By any path that leads to it.
+  func isWithin(_ path: String) -> Bool {
+    guard let file = FileIdentity(path: path) else { return files.contains(path) }
+    return files.contains { FileIdentity(path: $0) == file }
+  }
 }
 
 /// The part of a sound that a clip plays, before it has a place.
@@ -158,7 +165,7 @@ struct SoundLibrary {
   private mutating func sound(
     ofTimeline path: String, _ clip: TimelineClip, _ format: StreamFormat?
   ) throws -> ClipSound {
-    guard !context.files.contains(path) else {
+    guard !context.isWithin(path) else {
       throw TimelineError.containsItself(
         context.files + [path], place: clip.place + ".timeline")
     }
