@@ -32,7 +32,7 @@ public struct RenderedClips {
       let key = cache.key([
         content, "\(clip.sourceStart)", "\(clip.sourceFrames)", "\(clip.placed.playedFrames)",
         "\(resolved.rate)", "\(clip.sound.format.channelCount)", chain.json.compact,
-        chain.revisions.text, try Self.hashes(of: chain.files),
+        chain.revisions.text, try Self.hashes(of: chain.files), settings.tail.key,
       ])
       if let segment = cache.segment(key) {
         add(segment, of: clip, settings)
@@ -76,6 +76,17 @@ public struct RenderedClips {
   /// The output of a clip's chain, if it is there.
   func sound(_ clip: ResolvedClip) -> SoundSource? {
     sounds.isEmpty ? nil : sounds[clip.place]
+  }
+}
+
+extension TailPolicy {
+  /// How far a segment rings on, which its length alone does not tell.
+  fileprivate var key: String {
+    switch self {
+    case .automatic: "auto"
+    case .none: "none"
+    case .seconds(let seconds): "\(seconds)"
+    }
   }
 }
 

@@ -15,6 +15,24 @@ struct ComposeClipsTests {
     return bench.run("compose t.json \(words)")
   }
 
+  @Test("what is kept of a clip rings on as far as each time is asked")
+  func keptTails() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    let timeline =
+      #"{"version": 1, "tracks": [{"clips": [{"path": "a.wav", "chain": "pitch +3st reverb plate"}]}]}"#
+    var made: [[Data?]] = []
+    for cache in ["none", bench.path("cache")] {
+      made.append(
+        try ["none", "auto", "0.1"].map { tail in
+          let outcome = try compose(
+            "out.wav --tail \(tail) --encoding float --cache \(cache)", timeline)
+          #expect(outcome.status == .done, "\(outcome.notes)")
+          return bench.bytes("out.wav")
+        })
+    }
+    #expect(made[0] == made[1] && made[0].allSatisfy { $0 != nil })
+  }
+
   @Test("are not those of a timeline that contains itself, whatever path leads to it")
   func circles() throws {
     for path in ["./t.json", "../\(bench.folder.split(separator: "/").last!)/t.json"] {
