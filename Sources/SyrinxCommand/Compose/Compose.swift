@@ -69,9 +69,8 @@ struct Compose: Command {
     let line = StageLine(options, notes: console.notes, output: output)
     defer { line.clear() }
     let progress = line.progress
-    var chains = TimelineChains(
-      voices: .usual(options.voices, effects), showing: progress)
-    (chains.seed, chains.name) = (options.seed, Path.name(of: path))
+    let chains = TimelineChains(voices: .usual(options.voices, effects), showing: progress)
+      .drawing(for: path, seed: options.seed)
     let document = try TimelineDocument(
       path, chains, fps: self.options.fps, fields: self.options.fields,
       labels: self.options.labels)

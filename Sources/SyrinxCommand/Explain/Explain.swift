@@ -93,8 +93,8 @@ struct Explain: Command {
         throw Self.unexpected(words.dropFirst().first ?? "--chain", form: 1)
       }
       try refuse(["dot"], with: "a timeline")
-      var chains = TimelineChains(voices: voices, isForLength: true)
-      (chains.seed, chains.name) = (options.seed, Path.name(of: first))
+      let chains = TimelineChains(voices: voices, isForLength: true)
+        .drawing(for: first, seed: options.seed)
       subject = .timeline(
         try TimelineDocument(first, chains, fps: self.options.fps, fields: self.options.fields))
       return

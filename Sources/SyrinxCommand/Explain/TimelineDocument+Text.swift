@@ -11,7 +11,8 @@ extension TimelineDocument {
     _ options: RenderOptions, otio written: JSONValue?, isLabels: Bool, on console: Console
   ) throws {
     let chains = TimelineChains(
-      voices: .usual(options.voices, console.effects), isForLength: true)
+      voices: .usual(options.voices, console.effects), isForLength: true
+    ).drawing(for: path, seed: options.seed)
     let resolved = try resolved(chains, options)
     if let written {
       let name = Path.parts(ofName: Path.name(of: path)).stem

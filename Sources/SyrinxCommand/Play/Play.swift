@@ -114,6 +114,7 @@ struct Play: Command {
     var compose = ComposeOptions()
     compose.render = options.render
     let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
+      .drawing(for: path, seed: options.render.seed)
     let line = StageLine(options.render, notes: console.notes, output: "-")
     defer { line.clear() }
     let progress = line.progress

@@ -75,6 +75,7 @@ extension PlotRequest {
   fileprivate func allSounds(_ options: PlotOptions, _ console: Console) throws -> [String] {
     guard case .timeline(let path) = self else { return sounds }
     let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
+      .drawing(for: path, seed: options.render.seed)
     return try sounds + TimelineDocument(path, chains).timeline.files(chains)
   }
 

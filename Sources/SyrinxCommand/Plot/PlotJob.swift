@@ -51,6 +51,7 @@ struct PlotJob {
     case .timeline(let path):
       try forbidSubject()
       let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
+        .drawing(for: path, seed: options.render.seed)
       let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
       return try TimelineLanes(
         resolved, columns: picture.width ?? 1200, settings: options.render.renderSettings

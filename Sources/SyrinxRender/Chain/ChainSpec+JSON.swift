@@ -45,18 +45,19 @@ extension ChainSpec {
     }
   }
 
-  /// Reads a chain in which values may be random, which are drawn from a seed, a name and a variant.
-  package init(
-    drawing document: Document, seed: Int, name: String, variant: Int, voices: VoiceBook
-  ) throws(DocumentError) {
+  /// Reads a chain in which values may be random, which are drawn from a seed, a name and a variant, and
+  /// tells if any were.
+  package static func drawing(
+    _ document: Document, seed: Int, name: String, variant: Int, voices: VoiceBook
+  ) throws(DocumentError) -> (chain: ChainSpec, isDrawn: Bool) {
     var book = voices
     let files = DrawnFiles()
     let check = Draws(probing: 0, files: files)
     book.draws = check
-    try self.init(wordsOrSteps: document, voices: book)
-    guard check.probeCount > 0 else { return }
+    let chain = try ChainSpec(wordsOrSteps: document, voices: book)
+    guard check.probeCount > 0 else { return (chain, false) }
     book.draws = Draws(seed: seed, name: name, variant: variant, files: files)
-    try self.init(wordsOrSteps: document, voices: book)
+    return (try ChainSpec(wordsOrSteps: document, voices: book), true)
   }
 
   package static func check(_ stepCount: Int, at place: String) throws(DocumentError) {

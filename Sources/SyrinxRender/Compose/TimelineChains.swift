@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 import SyrinxTimeline
 
@@ -23,9 +24,16 @@ package struct TimelineChains {
     self.progress = progress
   }
 
+  /// Random values are drawn for a timeline of this path, and for those within it.
+  package func drawing(for path: String, seed: Int) -> TimelineChains {
+    var chains = self
+    (chains.seed, chains.name) = (seed, Path.name(of: path))
+    return chains
+  }
+
   package func read(_ json: JSONValue, at place: String) throws -> TimelineChain {
-    let written = try ChainSpec(
-      drawing: Document(json, place: place), seed: seed, name: "\(name)#\(place)", variant: variant,
+    let (written, isDrawn) = try ChainSpec.drawing(
+      Document(json, place: place), seed: seed, name: "\(name)#\(place)", variant: variant,
       voices: voices)
     let chain = isForLength ? written.withoutMeasuredLevels : written
     let effects = chain.effects
@@ -33,7 +41,8 @@ package struct TimelineChains {
       json: written.json, files: Patch.chain(written).files,
       revisions: SoundRevisions(of: written.effects),
       isExpensive: effects.contains { $0.traits.contains(.expensive) },
-      isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker
+      isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker,
+      isDrawn: isDrawn
     ) { graph, node, settings in
       var builder = GraphBuilder(
         extending: graph, settings.resources, AnalysisPass(tail: settings.tail, progress: progress))

@@ -15,6 +15,8 @@ public final class TimelineChain {
   public let isMeasuring: Bool
   /// It disguises a voice, so that words about the sound must not give that away.
   public let hidesSpeaker: Bool
+  /// Values in it were drawn at random for the place where it is written.
+  let isDrawn: Bool
   private let build: (inout Graph, NodeID, RenderSettings) throws -> NodeID
   private let measured = LockedState<[MeasuredClip: MeasuredGraph]>([:])
 
@@ -22,6 +24,7 @@ public final class TimelineChain {
   public init(
     json: JSONValue, files: [String] = [], revisions: SoundRevisions = SoundRevisions(),
     isExpensive: Bool, isMeasuring: Bool, hidesSpeaker: Bool = false,
+    isDrawn: Bool = false,
     build: @escaping (inout Graph, NodeID, RenderSettings) throws -> NodeID
   ) {
     self.json = json
@@ -30,6 +33,7 @@ public final class TimelineChain {
     self.isExpensive = isExpensive
     self.isMeasuring = isMeasuring
     self.hidesSpeaker = hidesSpeaker
+    self.isDrawn = isDrawn
     self.build = build
   }
 

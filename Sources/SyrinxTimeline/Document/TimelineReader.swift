@@ -172,7 +172,7 @@ struct TimelineReader {
     if let known = read.chains[place.value] { return known }
     let chain = try self.chain(place.value, place.path)
     guard chain.json != [] else { return nil }
-    read.chains[place.value] = chain
+    if !chain.isDrawn { read.chains[place.value] = chain }
     return chain
   }
 

@@ -33,6 +33,32 @@ struct ComposeClipsTests {
     #expect(made[0] == made[1] && made[0].allSatisfy { $0 != nil })
   }
 
+  @Test("are drawn each for itself where a chain is random, and are the same in all commands")
+  func draws() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    let clip = #"{"path": "a.wav", "chain": "varispeed any:0.5..2"}"#
+    let timeline = #"{"version": 1, "tracks": [{"clips": [\#(clip), \#(clip)]}]}"#
+    let outcome = try compose("out.wav --tail none --cache none", timeline)
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let table = try bench.run("explain t.json --json --tail none").json()
+    guard case .array(let tracks)? = table["tracks"], case .array(let clips)? = tracks[0]["clips"]
+    else {
+      Issue.record("no clips")
+      return
+    }
+    let frames = clips.map { $0["frames"]?.whole ?? 0 }
+    #expect(frames.count == 2 && frames[0] != frames[1] && frames[0] > 0)
+    #expect(try bench.read("out.wav").channels[0].count == frames.reduce(0, +))
+    // Those of a timeline within another too.
+    try bench.write(
+      #"{"version": 1, "rate": 8000, "tracks": [{"clips": [{"timeline": "t.json"}]}]}"#,
+      to: "outer.json")
+    #expect(bench.run("compose outer.json outer.wav --tail none --cache none").status == .done)
+    #expect(
+      try bench.run("explain outer.json --json --tail none").json()["frames"]?.whole
+        == bench.read("outer.wav").channels[0].count)
+  }
+
   @Test("are not those of a timeline that contains itself, whatever path leads to it")
   func circles() throws {
     for path in ["./t.json", "../\(bench.folder.split(separator: "/").last!)/t.json"] {
