@@ -163,8 +163,10 @@ package final class ComposeJob {
         try RenderedPage(path, of: plan) { [self] in composition.page(of: plan, $0, $1) })
     }
     let frameCount = Double(max(plan.renderer.frameCount ?? 1, 1))
-    return try RenderJob(plan, measures, with: others)
+    var made = try RenderJob(plan, measures, with: others)
       .makeFiles { [progress] in try progress.update(Double($0) / frameCount) }
+    made.report.warnings += composition.stems.values.ordered(by: \.path).compactMap(\.warning)
+    return made
   }
 
   package func json(_ report: RenderReport) -> JSONValue {

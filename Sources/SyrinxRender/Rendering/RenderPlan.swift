@@ -131,8 +131,7 @@ package final class RenderPlan {
   private static func quality(
     _ options: RenderOptions, _ reader: SoundFileReader?, _ output: FileLayout
   ) throws(RenderError) -> CodecQuality? {
-    let asked: CodecQuality? =
-      options.bitrate.map { .bitrate($0) } ?? options.quality.map { .quality($0) }
+    let asked = options.codecQuality
     if asked != nil, !output.encoding.hasQuality {
       throw .withoutQuality(
         option: options.bitrate == nil ? "quality" : "bitrate", output.encoding)
@@ -153,6 +152,13 @@ package final class RenderPlan {
       let encodings = input.encodings
     else { return false }
     return format == input.format && encodings.allSatisfy { $0.isKept(by: output.encoding) }
+  }
+}
+
+extension RenderOptions {
+  /// The quality that is asked for, of a codec that has one.
+  var codecQuality: CodecQuality? {
+    bitrate.map { .bitrate($0) } ?? quality.map { .quality($0) }
   }
 }
 

@@ -69,4 +69,18 @@ struct ComposeClipsTests {
       #expect(bench.run("plot t.json --out \(bench.path("t.svg"))").status == .misused)
     }
   }
+
+  @Test("that are too loud for the file of their track are counted, though the mix is not")
+  func loudStems() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    let timeline =
+      #"{"version": 1, "tracks": [{"name": "x", "gain": 20, "clips": [{"path": "a.wav"}]}], "#
+      + #""master": "gain -40"}"#
+    let stems = "--stems \(bench.path("s"))"
+    let clipped = try compose("out.wav \(stems)", timeline)
+    #expect(clipped.status == .done && clipped.notes.contains("s/x.wav: "))
+    #expect(clipped.notes.contains("clipped, the loudest"))
+    let whole = try compose("out.wav --encoding float \(stems)", timeline)
+    #expect(whole.status == .done && !whole.notes.contains("clipped"))
+  }
 }
