@@ -51,7 +51,7 @@ struct Portrait {
   /// A panel for each channel.
   func waveformFigure(_ options: PictureOptions) -> Figure {
     let names = decoded.format.channelNames
-    let start = decoded.start
+    let (start, reach) = (decoded.start, reach)
     let panels = names.indices.map { channel in
       var x = Axis.time(start...start + decoded.seconds)
       x.isLabelled = channel == names.count - 1

@@ -129,6 +129,19 @@ struct PlotTests {
     #expect(abs((lows.min() ?? 0) + 0.25) < 0.001)
   }
 
+  @Test("many channels take no longer than their number")
+  func manyChannels() throws {
+    let bench = Bench()
+    let samples = (0..<400).map { Float(sin(Double($0))) / 2 }
+    try bench.write(Array(repeating: samples, count: 200), to: "wide.wav")
+    let time = ContinuousClock().measure {
+      #expect(bench.run("plot wide.wav --out \(bench.path("w.json"))").status == .done)
+    }
+    #if OPTIMIZED
+      #expect(time < .seconds(5))
+    #endif
+  }
+
   @Test("a pair, and a file with its chain, show the same change")
   func pair() throws {
     let bench = try bench()
