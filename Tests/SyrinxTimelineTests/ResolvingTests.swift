@@ -88,6 +88,17 @@ struct ResolvingTests {
     #expect(slow.range.upperBound == 5250)
   }
 
+  @Test("ends with what is heard, also where a whole track is off")
+  func offTracks() throws {
+    for (track, clip) in [(#""off": true, "#, ""), ("", #", "off": true"#)] {
+      let resolved = try resolve(
+        #"{"version": 1, "tracks": [{\#(track)"clips": [{"path": "c"\#(clip)}]}, "#
+          + #"{"clips": [{"path": "b"}]}, {"clips": [{"path": "a", "loop": true, "until": "end"}]}]}"#,
+        sounds)
+      #expect(resolved.frames == 2000 && resolved.tracks[2].clips[0].frames == 2000)
+    }
+  }
+
   @Test("says what it could not do as it was asked")
   func notes() throws {
     func notes(_ clips: String) throws -> [TimelineNote] {

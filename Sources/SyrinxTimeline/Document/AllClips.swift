@@ -27,6 +27,12 @@ struct AllClips: RandomAccessCollection {
     return (range.lowerBound, index - starts[range.lowerBound])
   }
 
+  /// A clip is off by itself, or with all of its track.
+  func isOff(_ index: Int) -> Bool {
+    let (track, clip) = place(of: index)
+    return tracks[track].isOff || tracks[track].clips[clip].isOff
+  }
+
   /// The clips of a track.
   func range(ofTrack track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
 }

@@ -42,7 +42,7 @@ struct ClipPlacer {
     commonEnd = pictureEnd
     for index in clips.indices { try place(index, length) }
     if let first = waiting.min() {
-      for index in clips.indices where placed[index].isPlaced && !clips[index].isOff {
+      for index in clips.indices where placed[index].isPlaced && !clips.isOff(index) {
         commonEnd = max(commonEnd ?? 0, placed[index].range.upperBound)
       }
       guard commonEnd != nil else {

@@ -27,7 +27,7 @@ extension ResolvedTimeline {
     var placed = try placer.placeAll { try library.length(of: $0, $1, playing: $2) }
     frames =
       placer.pictureEnd
-      ?? clips.indices.reduce(0) { clips[$1].isOff ? $0 : max($0, placed[$1].range.upperBound) }
+      ?? clips.indices.reduce(0) { clips.isOff($1) ? $0 : max($0, placed[$1].range.upperBound) }
     let joins = JoinFinder(format.sampleRate, timeline.seam)
     for (index, track) in timeline.tracks.enumerated() {
       joins.soften(&placed, clips.range(ofTrack: index), of: track.clips)
