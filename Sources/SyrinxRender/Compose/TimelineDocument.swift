@@ -122,7 +122,9 @@ extension JSONValue {
     guard case .object(var members) = self else { return self }
     let text = try readTextFile(at: path)
     let labels: JSONValue
-    do throws(TimelineError) { labels = try AudacityLabels.markers(in: text) } catch {
+    do throws(TimelineError) {
+      labels = try AudacityLabels.markers(in: text, beside: markerNames)
+    } catch {
       throw TimelineFileError(path: path, text: text, error: error)
     }
     guard case .array(let added) = labels else { return self }
@@ -134,6 +136,12 @@ extension JSONValue {
       members.append(.init("markers", labels))
     }
     return .object(members)
+  }
+
+  /// The names of a document's own markers.
+  private var markerNames: [String] {
+    guard case .array(let markers)? = self["markers"] else { return [] }
+    return markers.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
   }
 
   /// The document with fields such as `{stem}` in texts replaced.

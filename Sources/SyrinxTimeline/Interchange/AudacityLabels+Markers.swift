@@ -2,10 +2,12 @@ import SyrinxEngine
 import SyrinxText
 
 extension AudacityLabels {
-  /// The labels as members of `markers`. Names that are there already get a number.
-  package static func markers(in text: String) throws(TimelineError) -> JSONValue {
+  /// The labels as members of `markers`. Names that are there already, or among others, get a number.
+  package static func markers(
+    in text: String, beside others: [String] = []
+  ) throws(TimelineError) -> JSONValue {
     var markers: [JSONValue] = []
-    var counts: [String: Int] = [:]
+    var names = MarkerNames(beside: others)
     let lines = text.rows
     for (index, line) in lines.enumerated() {
       // A row that begins so holds the frequencies of the label before it.
@@ -13,9 +15,7 @@ extension AudacityLabels {
       guard let row = Row(line), row.start >= 0, row.end >= row.start,
         row.end <= TimelineTime.limit
       else { throw .expected("start, end and text, parted by tabs", place: "line \(index + 1)") }
-      var name = row.text.isEmpty ? "label" : String(row.text)
-      counts[name, default: 0] += 1
-      if let count = counts[name], count > 1 { name += " (\(count))" }
+      let name = names.name(row.text.isEmpty ? "label" : String(row.text))
       var members: [JSONValue.Member] = [
         .init("name", .string(name)), .init("at", .number(row.start)),
       ]

@@ -150,14 +150,17 @@ private struct OpenTimelineWriter {
     let speed = Self.speed(clip.chain?.json)
     if speed != nil { told.append("chain") }
     var own = members(written, without: told)
-    let source = clip.sourceStart + clip.placed.skippedFrames + origin(clip)
+    func played(_ frames: Int) -> Int {
+      Int(bounded: (Double(frames) * (speed ?? 1)).rounded())
+    }
+    let source = clip.sourceStart + played(clip.placed.skippedFrames) + origin(clip)
     if clip.loops > 1 {
       let rate = Double(resolved.rate)
       own.append(.init("start", .number(Double(clip.sourceStart) / rate)))
       own.append(.init("end", .number(Double(clip.sourceStart + clip.sourceFrames) / rate)))
       own.append(.init("until", .number(Double(clip.range.upperBound) / rate)))
     }
-    let lead = Int(bounded: (Double(front) * (speed ?? 1)).rounded())
+    let lead = played(front)
     var effects: [JSONValue] = []
     if let speed {
       effects.append(

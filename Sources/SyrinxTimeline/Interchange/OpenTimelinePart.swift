@@ -48,11 +48,9 @@ struct OpenTimelineMarker {
 
   /// As members of a document. Names that are there already get a number.
   static func named(_ markers: [OpenTimelineMarker]) -> [JSONValue] {
-    var counts: [String: Int] = [:]
+    var names = MarkerNames()
     return markers.map { marker in
-      counts[marker.name, default: 0] += 1
-      var name = marker.name
-      if let count = counts[name], count > 1 { name += " (\(count))" }
+      let name = names.name(marker.name)
       let at = max(marker.at, 0)
       var members: [JSONValue.Member] = [.init("name", .string(name)), .init("at", .number(at))]
       if marker.length > 0 { members.append(.init("end", .number(at + marker.length))) }
