@@ -27,6 +27,19 @@ struct SpeechMarkupTests {
     #expect(parts[0].utterance.after == 1.5)
   }
 
+  @Test("the pauses that are asked for around a text are there beside those in it")
+  func outerPauses() throws {
+    var settings = Utterance("")
+    (settings.before, settings.after) = (3, 2)
+    let text = "<speak>One<break time='1s'/>two<break time='0.5s'/></speak>"
+    let parts = try SpeechMarkup(text, settings).parts
+    #expect(parts.map(\.utterance.before) == [3, 0])
+    #expect(parts.map(\.utterance.after) == [1, 2.5])
+    let silent = try SpeechMarkup("<speak><break/>One</speak>", settings).parts
+    #expect(silent.map(\.utterance.before) == [3, 0])
+    #expect(silent.map(\.utterance.after) == [0.5, 2])
+  }
+
   @Test("prosody and emphasis go to the engine, and its positions come back to the text")
   func positions() throws {
     let part = try #require(

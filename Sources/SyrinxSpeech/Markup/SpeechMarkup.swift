@@ -52,6 +52,7 @@ public struct SpeechMarkup: Sendable {
       parts[last].marks += part.marks.map { SpeechPart.Mark(name: $0.name, position: end) }
     }
     guard parts.contains(where: { !$0.isPause }) else { throw .markup(.noText, line: reader.line) }
+    parts[parts.count - 1].utterance.after += settings.after
   }
 
   private mutating func next() throws(SpeechError) -> XMLReader.Event? {
