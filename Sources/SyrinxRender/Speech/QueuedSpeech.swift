@@ -27,6 +27,8 @@ package final class QueuedSpeech: FrameSource {
   package init(_ queue: [QueuedUtterance], by engine: SpeechEngine, _ resources: FileResources)
     throws
   {
+    // Programs speak one text at a time, so that of marked-up text each part is one.
+    let queue = engine == .espeak ? queue : queue.flatMap(\.divided)
     self.queue = queue
     self.engine = engine
     self.resources = resources
@@ -114,7 +116,7 @@ package final class QueuedSpeech: FrameSource {
       source = SoundSource(silence, sampleRate: SpeechSource.sampleRate)
       words = { TimedText() }
     } else {
-      let file = try SpokenFile(utterance.utterance, by: engine)
+      let file = try SpokenFile(utterance.parts[0], by: engine)
       // Other engines have sample rates of their own.
       source = try SoundSource(file.source).converted(to: SpeechSource.sampleRate)
       words = { file.words }

@@ -14,6 +14,9 @@ package struct QueuedUtterance {
   package var chain = ChainSpec()
 
   package var utterance: Utterance { parts[0].utterance }
+
+  /// Its parts, each by itself; what has several has no chain of its own.
+  var divided: [QueuedUtterance] { parts.map { QueuedUtterance(parts: [$0], chain: chain) } }
 }
 
 /// The utterances of a text in order: its paragraphs, marked-up text, or lines of JSON.

@@ -8,21 +8,30 @@ import SyrinxText
 final class SpokenFile {
   let source: any FrameSource
   let words: TimedText
-  private let file: TemporaryFile
+  private let file: TemporaryFile?
 
-  init(_ utterance: Utterance, by engine: SpeechEngine) throws {
+  init(_ part: SpeechPart, by engine: SpeechEngine) throws {
+    let utterance = part.utterance
+    guard !part.isPause else {
+      let format = StreamFormat(sampleRate: SpeechSource.sampleRate, channelCount: 1)
+      source = PaddedSource(nil, format, before: utterance.before, after: utterance.after)
+      words = TimedText(rate: format.sampleRate)
+      self.file = nil
+      return
+    }
+    let file: TemporaryFile
     do throws(SystemFailure) { file = try TemporaryFile() } catch {
       throw PathError.noTemporaryFile(folder: temporaryFolder, errno: error.number)
     }
+    self.file = file
     try ProgramSpeech.speak(utterance, by: engine, into: file)
     let reader: SoundFileReader
     do throws(FileError) { reader = try SoundFileReader(path: file.path) } catch {
       throw SpeechError.programFailed(engine.rawValue, reason: "it wrote no sound")
     }
     let rate = reader.format.sampleRate
-    source = try PaddedSource(
-      reader, before: reader.format.frames(in: utterance.before),
-      after: reader.format.frames(in: utterance.after))
+    source = PaddedSource(
+      reader, reader.format, before: utterance.before, after: utterance.after)
     let start = reader.format.frames(in: utterance.before)
     var text = TimedText(rate: rate)
     text.lines = EstimatedWords.lines(
@@ -31,45 +40,46 @@ final class SpokenFile {
   }
 }
 
-/// A source with silence before and after it.
-private final class PaddedSource: FrameSource {
+/// A source with silence before and after it; without one all is silence.
+final class PaddedSource: FrameSource {
   let format: StreamFormat
-  let frameCount: Int?
-  private let source: any FrameSource
-  private let before: Int
-  private let body: Int
+  private let source: (any FrameSource)?
+  private let body: Range<Int>
+  private let end: Int
   private var position = 0
 
-  init(_ source: any FrameSource, before: Int, after: Int) throws {
+  /// The pauses are in seconds.
+  init(_ source: (any FrameSource)?, _ format: StreamFormat, before: Double, after: Double) {
     self.source = source
-    self.before = before
-    format = source.format
-    body = source.frameCount ?? 0
-    frameCount = before + body + after
+    self.format = format
+    let start = format.frames(in: before)
+    body = start..<start + (source?.frameCount ?? 0)
+    end = body.upperBound + format.frames(in: after)
   }
 
+  var frameCount: Int? { end }
+
   func read(into block: inout AudioBlock) throws -> Int {
-    let count = min(block.frameCount, frameCount! - position)
-    guard count > 0 else { return 0 }
-    let range =
-      position < before
-      ? position..<min(before, position + count)
-      : position < before + body
-        ? position..<min(before + body, position + count) : position..<position + count
-    var part = block.prefix(range.count)
-    if position >= before, position < before + body {
-      let read = try source.read(into: &part)
-      guard read > 0 else { return 0 }
-      position += read
-      return read
+    var filled = 0
+    while filled < block.frameCount, position < end {
+      let isBody = body.contains(position)
+      let limit = isBody ? body.upperBound : position < body.lowerBound ? body.lowerBound : end
+      var part = block.extracting(filled..<min(filled + limit - position, block.frameCount))
+      var count = part.frameCount
+      if let source, isBody {
+        count = try source.read(into: &part)
+        guard count > 0 else { break }
+      } else {
+        part.clear()
+      }
+      filled += count
+      position += count
     }
-    part.clear()
-    position += range.count
-    return range.count
+    return filled
   }
 
   func seek(to frame: Int) throws {
-    position = min(max(frame, 0), frameCount!)
-    try source.seek(to: min(max(position - before, 0), body))
+    position = min(max(frame, 0), end)
+    try source?.seek(to: min(max(position - body.lowerBound, 0), body.count))
   }
 }

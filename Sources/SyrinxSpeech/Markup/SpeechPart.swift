@@ -20,7 +20,7 @@ public struct SpeechPart: Hashable, Sendable {
   public init(_ utterance: Utterance) { self.utterance = utterance }
 
   /// True where there is nothing to be spoken, only a pause.
-  var isPause: Bool { utterance.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  public var isPause: Bool { utterance.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   var request: SpeechRequest {
     guard let engineText else { return SpeechRequest(utterance) }

@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxEngine
 import SyrinxSpeech
 import TestSupport
 import Testing
@@ -31,6 +32,37 @@ struct SpeechQueueTests {
     #expect(queue.map(\.utterance.rate) == [200, 200])
     #expect(queue[0].utterance.after == 0.5 && queue[1].utterance.wordGap == 3)
     #expect(queue[0].chain.steps.isEmpty && queue[1].chain.steps.count == 1)
+  }
+
+  @Test("pauses around a sound are read with it, whatever the blocks are")
+  func pauses() throws {
+    for (before, after, size) in [(0.0, 0.0, 7), (0.003, 0, 7), (0, 0.004, 3), (0.003, 0.004, 64)] {
+      let sound = BufferSource(
+        AudioBuffer(channels: [[1, 2, 3, 4, 5]]), sampleRate: 1000)
+      let padded = PaddedSource(sound, sound.format, before: before, after: after)
+      let silence = [before, after].map { [Float](repeating: 0, count: Int($0 * 1000 + 0.5)) }
+      let want = silence[0] + [1, 2, 3, 4, 5] + silence[1]
+      #expect(padded.frameCount == want.count)
+      for start in [0, 2, want.count] {
+        try padded.seek(to: start)
+        let sink = BufferSink(channelCount: 1)
+        try padded.forEachBlock(of: size) { sink.write($0) }
+        #expect(sink.channels[0] == Array(want[start...]))
+      }
+    }
+  }
+
+  @Test("marked-up text is spoken to its end by other engines, too")
+  func parts() throws {
+    var options = SayOptions()
+    (options.ssml, options.engine) = (true, .flite)
+    let text = "<speak><break time='1s'/><s>One.</s><s>Two.</s></speak>"
+    let queue = try SpeechQueue(text, options, .builtIn).utterances
+    #expect(queue.count == 1)
+    let divided = queue[0].divided.map(\.utterance)
+    #expect(divided.map { $0.text.trimmingCharacters(in: .whitespaces) } == ["", "One.", "Two."])
+    let silence = try SpokenFile(queue[0].parts[0], by: .flite).source
+    #expect(silence.frameCount == 22_050)
   }
 
   @Test("any other text is divided at its empty lines")
