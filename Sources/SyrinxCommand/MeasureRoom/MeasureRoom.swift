@@ -68,8 +68,12 @@ struct MeasureRoom: Command {
       throw MeasureRoomError.ratesDiffer(played.format.sampleRate, heard.format.sampleRate)
     }
     let count = heard.channels[0].count
-    guard count > 0, played.channels[0].contains(where: { $0 != 0 }) else {
-      throw MeasureRoomError.nothingPlayed(path: count > 0 ? sweep : recording)
+    for (path, channels) in [(sweep, [played.channels[0]]), (recording, heard.channels)]
+    where !channels.contains(where: { $0.contains { $0 != 0 } }) {
+      throw MeasureRoomError.nothingPlayed(path: path)
+    }
+    guard count >= played.channels[0].count || options.length != nil else {
+      throw MeasureRoomError.tooShort(path: recording)
     }
     let longest = max(count - played.channels[0].count, 1)
     let frames = options.length.map { heard.format.frames(in: $0) } ?? longest
@@ -113,6 +117,8 @@ struct MeasureRoom: Command {
 enum MeasureRoomError: Error, Hashable {
   case ratesDiffer(Int, Int)
   case nothingPlayed(path: String)
+  /// A recording that ends before the sweep does.
+  case tooShort(path: String)
 }
 
 extension MeasureRoomError: ReportableError {
@@ -121,6 +127,8 @@ extension MeasureRoomError: ReportableError {
     case .ratesDiffer(let played, let heard):
       "the sweep has \(played) Hz, the recording \(heard) Hz; convert one of them with --rate"
     case .nothingPlayed(let path): "\(path.printable) has no sound"
+    case .tooShort(let path):
+      "\(path.printable) is shorter than the sweep: record on until the room is silent, or set --length"
     }
   }
 

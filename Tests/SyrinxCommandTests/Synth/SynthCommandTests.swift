@@ -109,5 +109,14 @@ struct SynthCommandTests {
       let right = room.reduce(0) { $0 + Double($1 * $1) }
       #expect(10 * log10(wrong / right) < -60)
     }
+    // What is no recording of the sweep gives no response.
+    try bench.write([Array(sweep.dropLast(8000))], to: "short.wav", .float)
+    try bench.write([[Float](repeating: 0, count: 20_000)], to: "silent.wav", .float)
+    for (recorded, part) in [("short.wav", "shorter than the sweep"), ("silent.wav", "no sound")] {
+      let outcome = bench.run("measure-room sweep.wav \(recorded) --out none.wav")
+      #expect(outcome.status == .failed && outcome.notes.contains(part), "\(outcome.notes)")
+      #expect(bench.bytes("none.wav") == nil)
+    }
+    #expect(bench.run("measure-room sweep.wav short.wav --out ir.wav --length 0.5").status == .done)
   }
 }
