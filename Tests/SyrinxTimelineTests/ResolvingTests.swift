@@ -240,6 +240,13 @@ struct ResolvingTests {
           [Float](repeating: 0, count: 1000) + [Float](repeating: 0.1, count: 500)
             + [Float](repeating: 0.2, count: 2000)
         ])
+    sounds.timelines["short"] =
+      #"{"version": 1, "tracks": [{"clips": [{"path": "a", "end": 1.5}]}]}"#
+    let twice = #"{"timeline": "short"}, {"timeline": "short"}"#
+    #expect(
+      try resolve(#"{"version": 1, "rate": 1000, "tracks": [{"clips": [\#(twice)]}]}"#, sounds)
+        .notes
+        == [.within(timeline: "short", .pastSource(clip: "a", frames: 500))])
     sounds.timelines["bad"] = #"{"version": 1, "tracks": [{"clips": [{"path": "none"}]}]}"#
     let outer = #"{"version": 1, "tracks": [{"clips": [{"timeline": "bad"}]}]}"#
     let failure = #expect(throws: ClipError.self) { try resolve(outer, sounds) }

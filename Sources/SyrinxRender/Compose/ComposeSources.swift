@@ -56,7 +56,10 @@ struct ComposeSources: TimelineSources {
   }
 
   func timeline(at path: String) throws -> Timeline {
-    try TimelineDocument(path, chains).timeline
+    let document = try TimelineDocument(path, chains)
+    var timeline = document.timeline
+    timeline.importNotes = document.notes
+    return timeline
   }
 
   /// A hash of the source's content; nil where its clips are not cached.

@@ -25,6 +25,8 @@ public struct Timeline {
   public var tracks: [Track] = []
   public var buses: [Bus] = []
   public var master: TimelineChain?
+  /// Sentences about parts of a document of another program that sound different here.
+  public var importNotes: [String] = []
 
   public init() {}
 

@@ -31,7 +31,7 @@ public struct ResolvedTrack {
 }
 
 /// Something that a clip cannot have as it is asked, and what it gets instead.
-public enum TimelineNote: Hashable, Sendable {
+public indirect enum TimelineNote: Hashable, Sendable {
   /// The source ends so many frames before `end`, or before `start`.
   case pastSource(clip: String, frames: Int)
   case empty(clip: String)
@@ -43,6 +43,10 @@ public enum TimelineNote: Hashable, Sendable {
   case nothingToCrossfade(clip: String, isLooped: Bool)
   /// A marker so many frames behind the end of all clips, or of the picture.
   case markerPastEnd(name: String, frames: Int)
+  /// A sentence about a document of another program that a clip plays.
+  case imported(String)
+  /// A note of a timeline that a clip plays.
+  case within(timeline: String, TimelineNote)
 }
 
 /// The clips of a track. What is kept of each is little; the rest is put together when it is asked for.

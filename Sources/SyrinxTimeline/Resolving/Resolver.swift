@@ -49,7 +49,7 @@ extension ResolvedTimeline {
     }
     self.markers = markers
     notes =
-      placer.notes
+      library.notes + placer.notes
       + markers.compactMap { [frames] marker in
         let past = max(marker.at, marker.end ?? 0) - frames
         return past > 0 ? .markerPastEnd(name: marker.name, frames: past) : nil
@@ -102,6 +102,8 @@ struct SoundLibrary {
   private let context: ResolvingContext
   private var sounds: [TimelineClip.Source: ClipSound] = [:]
   private var lengths: [LengthKey: StreamLength] = [:]
+  /// Of the timelines that clips play.
+  private(set) var notes: [TimelineNote] = []
 
   private struct LengthKey: Hashable {
     let chain: JSONValue
@@ -171,7 +173,12 @@ struct SoundLibrary {
     }
     var within = context
     within.files.append(path)
-    let resolved = try ResolvedTimeline(sources.timeline(at: path), within, format: format)
+    let document = try sources.timeline(at: path)
+    let resolved = try ResolvedTimeline(document, within, format: format)
+    notes += document.importNotes.map { .imported($0) }
+    notes += resolved.notes.map { note in
+      if case .imported = note { note } else { .within(timeline: path, note) }
+    }
     let isHeard = timeline.tracks.contains { track in
       !track.isOff && track.clips.contains { !$0.isOff && $0.source == clip.source }
     }
