@@ -66,7 +66,8 @@ struct ComposeSources: TimelineSources {
   static func contentHash(_ source: TimelineClip.Source) throws -> String? {
     switch source {
     case .file(let path):
-      guard case .file = InputLocation(path) else { return nil }
+      let input = InputLocation(path)
+      guard case .file = input, input.canBeOpenedTwice else { return nil }
       return ContentHash.text(try ContentHash.ofInput(at: path))
     case .film, .speech, .timeline: return nil
     }

@@ -18,7 +18,7 @@ final class TimelineWords {
   func words(of clip: ResolvedClip) throws -> TimedText? {
     if let path = clip.words { return try read(path) }
     switch clip.source {
-    case .file(let path) where InputLocation(path) == .standardInput: return nil
+    case .file(let path) where !InputLocation(path).canBeOpenedTwice: return nil
     case .file(let path):
       do { return try read(path) } catch WordsError.noWords {
         files[path] = .some(nil)

@@ -1,24 +1,24 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
-/// The sound files of a composition. Standard input is copied, since it can be read only once.
+/// The sound files of a composition. Standard input and other pipes are copied, since they can be read
+/// only once.
 package final class ComposedFiles {
-  private var standardInput: SpooledInput?
+  private var copies: [String: SpooledInput] = [:]
 
-  package init(standardInput: SpooledInput? = nil) {
-    self.standardInput = standardInput
-  }
+  package init() {}
 
   /// A function that opens the file anew at each call; `-` is standard input.
   func opener(
     of path: String, _ options: RenderOptions = RenderOptions()
   ) throws(FileError) -> () throws -> SoundFileReader {
     let (nonFinite, damaged) = (options.nan, options.damaged)
-    guard InputLocation(path) == .standardInput else {
+    guard InputLocation(path) == .standardInput || FileFacts(path: path)?.isPipe == true else {
       return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
     }
-    if standardInput == nil { standardInput = try SpooledInput(path) }
-    let spooled = standardInput!
+    if copies[path] == nil { copies[path] = try SpooledInput(path) }
+    let spooled = copies[path]!
     return {
       try SoundFileReader(
         path: spooled.path, named: path, nonFinite: nonFinite, damaged: damaged)

@@ -83,4 +83,24 @@ struct ComposeClipsTests {
     let whole = try compose("out.wav --encoding float \(stems)", timeline)
     #expect(whole.status == .done && !whole.notes.contains("clipped"))
   }
+
+  @Test("from pipes are read once, whatever plays them how often", .timeLimit(.minutes(1)))
+  func pipes() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav", .float)
+    let (sound, pipe) = (try #require(bench.bytes("a.wav")), bench.path("pipe"))
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    let clip = #"{"path": "pipe", "chain": "pitch +3st"}"#
+    try bench.write(
+      #"{"version": 1, "tracks": [{"clips": [\#(clip), {"path": "pipe"}]}]}"#, to: "t.json")
+    for line in [
+      "compose t.json out.wav --cache \(bench.path("cache"))",
+      "join \(pipe) \(pipe) out.wav", "mix \(pipe) \(pipe)@0.2 out.wav",
+    ] {
+      let writing = Thread { try? sound.write(to: URL(fileURLWithPath: pipe)) }
+      writing.start()
+      let outcome = bench.run(line)
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      #expect(try bench.read("out.wav").channels[0].count == 3200)
+    }
+  }
 }
