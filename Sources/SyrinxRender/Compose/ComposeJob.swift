@@ -144,7 +144,10 @@ package final class ComposeJob {
 
   /// Warnings about the timeline and its document.
   package var notes: [String] {
-    composition.resolved.notes.map { $0.sentence(at: composition.resolved.rate) } + document.notes
+    let resolved = composition.resolved
+    let silent = resolved.tracks.filter { $0.isOff && options.only.contains($0.name) }
+    return resolved.notes.map { $0.sentence(at: resolved.rate) } + document.notes
+      + silent.map { "track ‘\($0.name)’ is off: nothing of it is heard" }
   }
 
   /// Renders the outputs and renames them together.

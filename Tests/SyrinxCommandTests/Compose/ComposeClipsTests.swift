@@ -103,4 +103,13 @@ struct ComposeClipsTests {
       #expect(try bench.read("out.wav").channels[0].count == 3200)
     }
   }
+
+  @Test("a track that is off is not heard alone either, which is said")
+  func onlyOff() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    let outcome = try compose(
+      "out.wav --only x",
+      #"{"version": 1, "tracks": [{"name": "x", "off": true, "clips": [{"path": "a.wav"}]}]}"#)
+    #expect(outcome.status == .done && outcome.notes.contains("track ‘x’ is off"))
+  }
 }
