@@ -69,12 +69,11 @@ struct Compare: Command {
       try used.claim(page, for: "page")
     }
     for (option, path) in [("picture", options.picture), ("page", options.page)]
-    where path != nil && [want, got].map(InputLocation.init).contains(.standardInput) {
-      throw RenderError.conflict(option: option, with: "‘-’, which is read only once")
+    where path != nil {
+      guard let pipe = [want, got].first(where: { InputLocation($0).isPipe }) else { continue }
+      throw RenderError.conflict(option: option, with: "‘\(pipe)’, which is read only once")
     }
-    if [want, got].map(InputLocation.init) == [.standardInput, .standardInput] {
-      throw CompareError.oneInput
-    }
+    if InputLocation.areOnePipe(want, got) { throw CompareError.oneInput(path: got) }
   }
 
   func run(on console: Console) throws -> ExitStatus {

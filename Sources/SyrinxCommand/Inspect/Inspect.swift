@@ -169,11 +169,18 @@ struct Inspect: Command {
   /// The files, true where folders or lists were searched for them, and errors of folders.
   private func paths() throws -> (paths: [String], isMany: Bool, failures: [any Error]) {
     var paths: [String] = []
+    var pipes: [String] = []
     var failures: [any Error] = []
     var isMany = false
     for word in words {
       let isList = word.hasPrefix("@") && FileFacts(path: word) == nil
       guard isList || FileFacts(path: word)?.kind == .folder else {
+        if InputLocation(word).isPipe {
+          guard !pipes.contains(where: { InputLocation.areOnePipe($0, word) }) else {
+            throw FileError.cannotSeek(path: word)
+          }
+          pipes.append(word)
+        }
         paths.append(word)
         continue
       }

@@ -93,6 +93,10 @@ struct Page: Command {
       throw Self.unexpected(rest.first ?? "--chain", form: 1)
     }
     self.chain = chain
+    let isReadTwice =
+      processed.map { InputLocation.areOnePipe(input, $0) }
+      ?? (InputLocation(input).isPipe && !chain.steps.isEmpty)
+    guard !isReadTwice else { throw FileError.cannotSeek(path: input) }
     chainName =
       ((options.render.chain.map { [InputLocation($0).title] } ?? []) + rest)
       .joined(separator: " ").printable

@@ -97,7 +97,7 @@ struct PlotJob {
 
   /// The output of a chain for a file, which is read a second time.
   private func process(_ path: String, _ chain: ChainSpec) throws -> DecodedSound {
-    guard InputLocation(path) != .standardInput else { throw FileError.cannotSeek(path: path) }
+    guard !InputLocation(path).isPipe else { throw FileError.cannotSeek(path: path) }
     let plan = try RenderPlan(RenderRequest(listeningTo: path, .chain(chain), options.render))
     return DecodedSound(plan.renderer, path: path, title: chain.text.printable)
   }

@@ -36,6 +36,9 @@ enum PlotRequest {
     let isSomething = patch != nil || !after.isEmpty
     if isPair {
       if isSomething { throw RenderError.conflict(option: "chain", with: "a second file") }
+      guard !InputLocation.areOnePipe(words[0], words[1]) else {
+        throw FileError.cannotSeek(path: words[1])
+      }
       self = .pair(words[0], words[1])
     } else if isFile {
       self = isSomething ? .processed(words[0], chain) : .file(words[0])

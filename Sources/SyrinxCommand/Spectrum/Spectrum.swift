@@ -39,7 +39,7 @@ struct Spectrum: Command {
       if let asked { throw RenderError.conflict(option: asked, with: "--out of frames") }
     }
     if case .film(.mp4, _)? = out,
-      options.render.raw != nil || !InputLocation(path).canBeAFile
+      options.render.raw != nil || !InputLocation(path).canBeAFile || InputLocation(path).isPipe
     {
       throw PlotError.filmOfPipe
     }

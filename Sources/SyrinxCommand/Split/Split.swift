@@ -59,9 +59,7 @@ struct Split: Command {
     self.options = options
     try options.render.check()
     // The sound is read for its pauses, and once more for each part.
-    guard InputLocation(path) != .standardInput, FileFacts(path: path)?.isPipe != true else {
-      throw SplitError.pipe(path)
-    }
+    guard !InputLocation(path).isPipe else { throw SplitError.pipe(path) }
   }
 
   func run(on console: Console) throws -> ExitStatus {

@@ -6,8 +6,8 @@ public enum CompareError: Error, Hashable, Sendable {
   case formatsDiffer(want: String, StreamFormat, got: String, StreamFormat)
   /// `lsb:N`, and neither file is of integers.
   case noSteps(want: String, got: String)
-  /// Both files are standard input.
-  case oneInput
+  /// Both files are standard input, or another pipe.
+  case oneInput(path: String)
   /// A picture, a page or a report could not be written, for this reason.
   case unwritten(String)
   case interrupted
@@ -35,7 +35,8 @@ extension CompareError: ReportableError {
       "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"
         + " perceptual"
     case .unwritten(let reason): reason
-    case .oneInput: "WANT and GOT are both ‘-’, which is read only once: name one as a file"
+    case .oneInput(let path):
+      "WANT and GOT are both ‘\(path)’, which is read only once: name one as a file"
     case .interrupted: "interrupted"
     }
   }

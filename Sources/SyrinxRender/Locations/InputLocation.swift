@@ -41,6 +41,22 @@ package enum InputLocation: Hashable, Sendable {
   /// Set where the word is the name of a file.
   package var canBeAFile: Bool { if case .file = self { true } else { false } }
 
+  /// Set where nothing can be read a second time.
+  package var isPipe: Bool {
+    switch self {
+    case .standardInput: true
+    case .file(let path): FileFacts(path: path)?.isPipe ?? false
+    case .computed, .timeline, .speech: false
+    }
+  }
+
+  /// Two words for one pipe, of which one reader would take from the other.
+  package static func areOnePipe(_ one: String, _ other: String) -> Bool {
+    guard InputLocation(one).isPipe, InputLocation(other).isPipe else { return false }
+    return one == other
+      || FileIdentity(path: one).map { $0 == FileIdentity(path: other) } ?? false
+  }
+
   /// Set where the same frames can be had a second time without keeping them.
   package var canBeOpenedTwice: Bool {
     switch self {

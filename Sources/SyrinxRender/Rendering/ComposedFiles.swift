@@ -1,6 +1,5 @@
 import SyrinxEngine
 import SyrinxFiles
-import SyrinxSystem
 
 /// The sound files of a composition. Standard input and other pipes are copied, since they can be read
 /// only once.
@@ -14,7 +13,7 @@ package final class ComposedFiles {
     of path: String, _ options: RenderOptions = RenderOptions()
   ) throws(FileError) -> () throws -> SoundFileReader {
     let (nonFinite, damaged) = (options.nan, options.damaged)
-    guard InputLocation(path) == .standardInput || FileFacts(path: path)?.isPipe == true else {
+    guard InputLocation(path).isPipe else {
       return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
     }
     if copies[path] == nil { copies[path] = try SpooledInput(path) }
