@@ -31,4 +31,21 @@ struct MarkerAndSourceTests {
     let again = try resolve(imported.document.compact, sounds).tracks[0].clips[0]
     #expect(again.sourceStart == 1000 && again.sourceFrames == 2000 && again.frames == 1000)
   }
+
+  @Test(
+    "of what has begun before it, all goes on where it is",
+    arguments: [
+      #""loop": 2"#, #""fade": {"in": 1.5}"#,
+      #""loop": 2, "until": 4, "fade": {"in": 4, "out": 1}"#,
+      #""chain": [{"gain": {"db": "-20@0s/0@2s"}}]"#,
+    ])
+  func begun(members: String) throws {
+    let text =
+      #"{"version": 1, "seam": 0, "tracks": [{"clips": [{"path": "c", "at": 0.25, "offset": -1, \#(members)}]}]}"#
+    let otio = OpenTimeline.otio(
+      try resolve(text, sounds), of: try JSONValue(parsing: text), named: "test")
+    let imported = try OpenTimeline.document(otio)
+    let (want, got) = (try render(text, sounds), try render(imported.document.compact, sounds))
+    #expect(distance(got[0], want[0].map(Double.init)) < 1e-6)
+  }
 }

@@ -153,9 +153,13 @@ private struct OpenTimelineWriter {
     func played(_ frames: Int) -> Int {
       Int(bounded: (Double(frames) * (speed ?? 1)).rounded())
     }
-    let source = clip.sourceStart + played(clip.placed.skippedFrames) + origin(clip)
-    if clip.loops > 1 {
+    let skipped = clip.placed.skippedFrames
+    let source = clip.sourceStart + played(skipped) + origin(clip)
+    // What has begun before the timeline does is more than the rest of its source.
+    let hasBegun = skipped > 0 && (clip.hasFadeIn || clip.chain != nil && speed == nil)
+    if clip.loops > 1 || hasBegun {
       let rate = Double(resolved.rate)
+      if skipped > 0 { own.append(.init("offset", .number(-Double(skipped) / rate))) }
       own.append(.init("start", .number(Double(clip.sourceStart) / rate)))
       own.append(.init("end", .number(Double(clip.sourceStart + clip.sourceFrames) / rate)))
       own.append(.init("until", .number(Double(clip.range.upperBound) / rate)))
@@ -231,4 +235,8 @@ private struct OpenTimelineWriter {
         .init("name", .string(name)),
       ] + members)
   }
+}
+
+extension ResolvedClip {
+  fileprivate var hasFadeIn: Bool { written.fade.in.seconds > 0 }
 }
