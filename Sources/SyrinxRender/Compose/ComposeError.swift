@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxTimeline
 
 /// An error of a composition that is not one of the timeline's document.
@@ -12,6 +13,8 @@ package enum ComposeError: Error {
   case rangeBeyondEnd(String, seconds: Double)
   /// The stem of a track would overwrite a file that is used already.
   case stemsClash(track: String, path: String)
+  /// Stems are not converted to a rate that their format holds.
+  case stemRate(Container, rate: Int, choices: [Int])
 }
 
 extension ComposeError: ReportableError {
@@ -38,6 +41,10 @@ extension ComposeError: ReportableError {
       "--range=\(range) begins after the end of the timeline, at \(Measure.duration(seconds))"
     case .stemsClash(let track, let path):
       "the stem of track ‘\(track)’ would be ‘\(path)’, which is used already: rename the track"
+    case .stemRate(let container, let rate, let choices):
+      "stems have the rate of the timeline, and \(container.title) cannot hold \(Measure.rate(rate)):"
+        + " give the timeline a \"rate\" of "
+        + (choices.isEmpty ? "48000" : Phrase.list(choices.map { String($0) }))
     }
   }
 

@@ -126,11 +126,19 @@ package final class ComposeJob {
     _ used: inout UsedFiles
   ) throws -> [String: Stem] {
     guard let folder = options.stems else { return [:] }
-    try makeFolder(folder, durably: options.render.sync == .yes)
     let container = try RenderPlan.container(of: request)
-    let layout = try FileLayout.choose(
-      container, encoding: options.render.encoding, format: resolved.format
-    ).layout
+    let layout: FileLayout
+    do throws(FileError) {
+      layout = try FileLayout.choose(
+        container, encoding: options.render.encoding, format: resolved.format
+      ).layout
+    } catch {
+      guard case .rateUnsupported(let container, _, let rate, let choices) = error else {
+        throw error
+      }
+      throw ComposeError.stemRate(container, rate: rate, choices: choices)
+    }
+    try makeFolder(folder, durably: options.render.sync == .yes)
     var stems: [String: Stem] = [:]
     for track in resolved.tracks where !track.isOff {
       guard options.only.isEmpty || options.only.contains(track.name) else { continue }

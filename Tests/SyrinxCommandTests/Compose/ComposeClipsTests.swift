@@ -84,6 +84,19 @@ struct ComposeClipsTests {
     #expect(whole.status == .done && !whole.notes.contains("clipped"))
   }
 
+  @Test("have the rate of the timeline in the files of their tracks, which says where to change it")
+  func ratesOfStems() throws {
+    try bench.write([sine(200, rate: 44_100, count: 4410)], to: "a.wav", rate: 44_100)
+    let clips = #""tracks": [{"name": "x", "clips": [{"path": "a.wav"}]}]}"#
+    let stems = "--stems \(bench.path("s"))"
+    let refused = try compose("out.opus --rate 48000 \(stems)", #"{"version": 1, \#(clips)"#)
+    #expect(refused.status == .misused && refused.notes.contains("give the timeline a \"rate\" of"))
+    #expect(bench.files == ["a.wav", "t.json"])
+    let written = try compose("out.opus \(stems)", #"{"version": 1, "rate": 48000, \#(clips)"#)
+    #expect(written.status == .done, "\(written.notes)")
+    #expect(bench.bytes("s/x.opus") != nil)
+  }
+
   @Test("from pipes are read once, whatever plays them how often", .timeLimit(.minutes(1)))
   func pipes() throws {
     try bench.write([sine(200, count: 1600)], to: "a.wav", .float)
