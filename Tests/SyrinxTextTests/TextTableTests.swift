@@ -9,6 +9,11 @@ struct TextTableTests {
     #expect(table.text == "a    long  x\nbcd  s\n")
   }
 
+  @Test("columns line up in a terminal, where some characters are two columns wide")
+  func wide() {
+    #expect(TextTable([["音楽.wav", "x"], ["ab", "y"]]).text == "音楽.wav  x\nab        y\n")
+  }
+
   @Test("a cell cannot end its line")
   func printable() {
     #expect(TextTable([["a\nb", "c"]]).text == "a\\nb  c\n")

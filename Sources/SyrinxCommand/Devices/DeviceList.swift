@@ -1,5 +1,6 @@
 import SyrinxDevices
 import SyrinxRender
+import SyrinxText
 
 // Devices/ is shared by the commands that play and record: lists of devices, keys and their chains, the
 // level bar, and messages of the sound system.
@@ -13,14 +14,14 @@ struct DeviceList {
   }
 
   func write(to output: any TextSink) {
-    let width = devices.map(\.description.count).max() ?? 0
+    let width = devices.map(\.description.displayWidth).max() ?? 0
     for direction in [AudioDevice.Direction.input, .output] {
       let shown = devices.filter { $0.direction == direction }
       if shown.isEmpty { continue }
       output.writeLine(direction == .input ? "Inputs:" : "Outputs:")
       for device in shown {
         let name = device.description
-        let padding = String(repeating: " ", count: max(width - name.count, 0) + 2)
+        let padding = String(repeating: " ", count: max(width - name.displayWidth, 0) + 2)
         let marks = [device.isDefault ? "default" : nil, device.monitors.map { "hears \($0)" }]
         let facts =
           [

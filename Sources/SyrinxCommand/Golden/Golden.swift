@@ -92,7 +92,7 @@ struct Golden: Command {
     }
     let run = GoldenChecker(folder: options.folder, pages: pages)
     var report = GoldenReport(suite)
-    let width = suite.cases.map(\.name.printable.count).max() ?? 0
+    let width = suite.cases.map(\.name.printable.displayWidth).max() ?? 0
     for golden in suite.cases {
       if task == .record, chosen.isEmpty, !options.all,
         FileIdentity(path: golden.expected) != nil

@@ -92,7 +92,7 @@ extension GoldenOutcome {
   /// A line for the case and one for each reason.
   package func text(nameWidth: Int) -> String {
     func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(width - text.count, 0))
+      text + String(repeating: " ", count: max(width - text.displayWidth, 0))
     }
     var text = padded(verdict.rawValue, 11) + padded(golden.name.printable, nameWidth + 2)
     text += golden.tier.word + "\n"

@@ -7,12 +7,12 @@ public struct TextTable {
   public var text: String {
     let columnCount = rows.map(\.count).max() ?? 0
     let widths = (0..<columnCount).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+      rows.map { column < $0.count ? $0[column].displayWidth : 0 }.max() ?? 0
     }
     return rows.map { row in
       var line = ""
       for (column, cell) in row.enumerated() where widths[column] > 0 {
-        line += cell + String(repeating: " ", count: widths[column] - cell.count + 2)
+        line += cell + String(repeating: " ", count: widths[column] - cell.displayWidth + 2)
       }
       while line.last == " " { line.removeLast() }
       return line + "\n"
