@@ -90,6 +90,8 @@ struct DocumentTests {
     #expect(clip(#""start": 2, "end": 1"#) == .endsBeforeStart(place: place + ".end"))
     #expect(clip(#""loop": true"#) == .endlessLoop(place: place + ".loop"))
     #expect(clip(#""loop": 0.5"#) != nil)
+    #expect(clip(#""id": """#) == .expected("text that is not empty", place: place + ".id"))
+    #expect(clip(#""id": 1"#) == .expected("text in quotes", place: place + ".id"))
     #expect(
       clip(#""fade": {"curve": "round"}"#)
         == .unknownChoice(

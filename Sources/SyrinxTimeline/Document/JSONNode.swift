@@ -45,9 +45,8 @@ struct JSONNode {
   }
 
   func string() throws(TimelineError) -> String {
-    guard case .string(let text) = value, !text.isEmpty else {
-      throw .expected("text in quotes", place: path)
-    }
+    guard case .string(let text) = value else { throw .expected("text in quotes", place: path) }
+    guard !text.isEmpty else { throw .expected("text that is not empty", place: path) }
     return text
   }
 
