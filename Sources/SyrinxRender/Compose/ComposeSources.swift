@@ -42,7 +42,7 @@ struct ComposeSources: TimelineSources {
 
   func speech(_ words: JSONValue) throws -> SoundSource {
     let queued = try QueuedUtterance(
-      Document(words), settings: Utterance(""), voices: chains.voices)
+      Document(words, place: "say"), settings: Utterance(""), voices: chains.voices)
     let source = try QueuedSpeech(
       [queued], by: .espeak, FileResources(threadCount: options.threadCount))
     let sink = BufferSink(channelCount: source.format.channelCount)

@@ -105,7 +105,7 @@ extension QueuedUtterance {
     }
     self.init(parts: [SpeechPart(utterance)])
     if document.value["chain"] != nil {
-      chain = try ChainSpec(document.member("chain"), voices: voices)
+      chain = try ChainSpec(wordsOrSteps: document.member("chain"), voices: voices)
     }
   }
 }

@@ -97,6 +97,21 @@ struct ComposeClipsTests {
     #expect(bench.bytes("s/x.opus") != nil)
   }
 
+  @Test("that are spoken name the member that is wrong")
+  func utterances() throws {
+    for (utterance, said) in [
+      (#"{"text": "x", "rate": 9999}"#, "t.json:1: tracks[0].clips[0]: say.rate must be a number"),
+      (
+        #"{"text": "x", "speker": "de"}"#, "t.json:1: tracks[0].clips[0]: say has an unknown member"
+      ),
+      (#"{"text": "x", "chain": "gian -3"}"#, "t.json:1: tracks[0].clips[0]: say.chain: "),
+    ] {
+      let outcome = try compose(
+        "out.wav", #"{"version": 1, "tracks": [{"clips": [{"say": \#(utterance)}]}]}"#)
+      #expect(outcome.status == .misused && outcome.notes.contains(said), "\(outcome.notes)")
+    }
+  }
+
   @Test("from pipes are read once, whatever plays them how often", .timeLimit(.minutes(1)))
   func pipes() throws {
     try bench.write([sine(200, count: 1600)], to: "a.wav", .float)

@@ -34,6 +34,12 @@ struct SpeechQueueTests {
     #expect(queue[0].chain.steps.isEmpty && queue[1].chain.steps.count == 1)
   }
 
+  @Test("a chain may be written as words, as everywhere else")
+  func chainWords() throws {
+    let text = #"{"text": "One", "chain": "gain -3 eq low-pass@3k"}"#
+    #expect(try queue(text).utterances[0].chain.steps.count == 2)
+  }
+
   @Test("pauses around a sound are read with it, whatever the blocks are")
   func pauses() throws {
     for (before, after, size) in [(0.0, 0.0, 7), (0.003, 0, 7), (0, 0.004, 3), (0.003, 0.004, 64)] {
