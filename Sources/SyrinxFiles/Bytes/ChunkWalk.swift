@@ -15,9 +15,11 @@ struct ChunkForm {
   var start = 12
   /// The name of the chunk that holds the samples.
   var sound = "data"
+  /// Programs that were killed leave a length of zero in front of the samples.
+  var isLengthWrittenLast = false
 
   /// WAV and RF64 (Microsoft and IBM, "Multimedia Programming Interface", 1991; EBU Tech 3306).
-  static let riff = ChunkForm()
+  static let riff = ChunkForm(isLengthWrittenLast: true)
   /// `RIFX` files, which have their numbers in the other order.
   static let bigRIFF = ChunkForm(isBig: true)
   static let aiff = ChunkForm(isBig: true, sound: "SSND")
@@ -31,6 +33,13 @@ struct ChunkForm {
   static let voice = ChunkForm(nameBytes: 1, lengthBytes: 3, unit: 1)
 
   var headBytes: Int { nameBytes + lengthBytes }
+
+  /// Bytes begin a chunk of letters that ends within so many bytes.
+  func isChunk(_ head: [UInt8], in byteCount: Int) -> Bool {
+    head.count == headBytes && head.prefix(nameBytes).allSatisfy { (0x20..<0x7F).contains($0) }
+      && Fields(head, isBig: isBig).number(at: nameBytes, lengthBytes)
+        .end(from: headBytes, upTo: byteCount) != nil
+  }
 
   /// A chunk as it stands in a file.
   func written(_ id: String, _ body: [UInt8]) -> [UInt8] {
@@ -51,7 +60,7 @@ struct FoundChunk {
   var whole: Range<Int>
   /// The file ends before it does.
   var isCut: Bool
-  /// It says that it goes on to the end of the file.
+  /// It says that it goes on to the end of the file, or nothing of its length.
   var isOpen = false
 
   /// Where its body begins.
@@ -63,7 +72,7 @@ struct FoundChunk {
 struct ChunkWalk: Sequence, IteratorProtocol {
   let source: ByteSource
   let form: ChunkForm
-  /// The file is RF64, of which a chunk in front tells the length of the samples.
+  /// The file is RF64 or BW64, of which a chunk in front tells the length of the samples.
   let isLong: Bool
   private(set) var place: Int
   private var count = 0
@@ -71,6 +80,8 @@ struct ChunkWalk: Sequence, IteratorProtocol {
   private var longLength: StatedNumber?
 
   static let mostChunks = 10_000
+  /// RF64, and BW64, which is the same by another name (ITU-R BS.2088).
+  static let longNames = [Array("RF64".utf8), Array("BW64".utf8)]
 
   init(
     _ source: ByteSource, _ form: ChunkForm, from start: Int? = nil, most: Int = mostChunks
@@ -79,7 +90,7 @@ struct ChunkWalk: Sequence, IteratorProtocol {
     self.form = form
     self.most = most
     place = start ?? form.start
-    isLong = start == nil && source.read(0, 4) == Array("RF64".utf8)
+    isLong = start == nil && Self.longNames.contains(source.read(0, 4))
   }
 
   /// There may be more chunks than are looked at.
@@ -100,8 +111,13 @@ struct ChunkWalk: Sequence, IteratorProtocol {
     if id == "ds64" { longLength = Fields(source.read(start, 16)).number(at: 8, 8) }
     if isLong, id == form.sound, length == 0xFFFF_FFFF { length = longLength ?? length }
     // The length −1 of CAF is read as the largest.
-    let isOpen = !form.countsHead && length == StatedNumber(Int.max) && id == form.sound
-    if isOpen { length = StatedNumber(Swift.max(source.count - start, 0)) }
+    let left = Swift.max(source.count - start, 0)
+    let isOpen =
+      id == form.sound
+      && (!form.countsHead && length == StatedNumber(Int.max)
+        || form.isLengthWrittenLast && length == 0
+          && !form.isChunk(source.read(start, form.headBytes), in: left))
+    if isOpen { length = StatedNumber(left) }
     let end = length.end(from: start, upTo: source.count)
     let body = start..<(end ?? Swift.max(source.count, start))
     let filler = (form.unit - body.count % form.unit) % form.unit

@@ -113,7 +113,7 @@ struct InputFile: ~Copyable {
   /// Bytes are the beginning of a sound file of any kind, or have one in their midst.
   private static func isSoundFile(_ head: [UInt8]) throws(SystemFailure) -> Bool {
     if AmigaHeader.isEndless(ByteSource(head)) { return false }
-    if FFmpegKind(head: head) != nil { return true }
+    if FFmpegKind(head: head) != nil || head.starts(with: Array("BW64".utf8)) { return true }
     let file = try makeUnnamedFile()
     try file.write(head)
     try file.seek(to: 0)

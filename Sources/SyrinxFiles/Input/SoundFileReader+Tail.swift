@@ -10,8 +10,8 @@ extension SoundFileReader {
       full.add(tags, sampleRate: format.sampleRate)
       found = tags.losses.map { .metadataDropped($0) }
     } else {
-      // The chunks before the sound, it itself without a byte, and the chunks behind it.
-      let matter = SideMatter(ByteSource(head.dropLast(4) + [0, 0, 0, 0] + bytes))
+      // The chunks before the sound and those behind it; the head of its own has eight bytes.
+      let matter = SideMatter(ByteSource(head.dropLast(8) + bytes))
       full = metadata.completed(by: matter.metadata)
       found = matter.notices
       notices.removeAll { $0 == .behindSound }

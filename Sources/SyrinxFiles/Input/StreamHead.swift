@@ -86,7 +86,7 @@ struct StreamHead {
         isReadAsItComes = tag != 0x31
         isLookedThrough = BlockCodec(waveTag: tag) != nil
       case "data":
-        guard length == 0 || length >= Self.doubtful else {
+        guard try isUnwritten(length, at: place, descriptor) else {
           note(soundEnd: next(behind: place, length), fileEnd: number(at: 4) + 8)
           return
         }
@@ -105,6 +105,20 @@ struct StreamHead {
       }
       place = next(behind: place, length)
     }
+  }
+
+  /// The length of samples, whose chunk begins at a place, is none that was counted: zero is one where another
+  /// chunk comes behind.
+  private mutating func isUnwritten(
+    _ length: StatedNumber, at place: Int, _ descriptor: Int32
+  ) throws(SystemFailure) -> Bool {
+    guard length == 0 else { return length >= Self.doubtful }
+    let end = number(at: 4) + 8
+    guard end < Self.doubtful, case let left = Int(end.bits) - place - 8, left > 0 else {
+      return true
+    }
+    try read(to: place + 16, descriptor)
+    return !ChunkForm.riff.isChunk(Array(bytes.dropFirst(place + 8).prefix(8)), in: left)
   }
 
   /// Where the chunk behind one begins, which lies at a place; lengths have four bytes.

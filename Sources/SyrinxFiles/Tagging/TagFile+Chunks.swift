@@ -90,7 +90,7 @@ extension TagFile {
     }
     var head = Fields(source.read(0, 12))
     let growth = chunks.byteCount + 12 - source.count
-    if source.read(0, 4) == Array("RF64".utf8) {
+    if ChunkWalk.longNames.contains(source.read(0, 4)) {
       guard chunks.items.first?.id == "ds64" else { throw refusal("its lengths are damaged") }
       var sizes = Fields(source.read(chunks.items[0].body.lowerBound, chunks.items[0].body.count))
       sizes.set(sizes.number(at: 0, 8) + StatedNumber(growth), at: 0, 8)

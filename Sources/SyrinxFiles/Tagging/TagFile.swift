@@ -126,7 +126,8 @@ public struct TagFile {
     switch name {
     case "FORM": return (.aiff, .aiff, side)
     case "caff": return (.caf, .caf, side)
-    case "RIFF", "RF64": return (.wave, name == "RF64" ? .rf64 : .wav, side)
+    case "RIFF": return (.wave, .wav, side)
+    case "RF64", "BW64": return (.wave, .rf64, side)
     default: return nil
     }
   }

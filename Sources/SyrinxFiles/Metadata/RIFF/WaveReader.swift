@@ -17,7 +17,7 @@ struct WaveReader {
   /// Walks through a file, or the beginning of one; nil if it is no WAV file.
   init?(_ source: ByteSource) {
     let head = Fields(source.read(0, 12))
-    guard let kind = head.name(at: 0), ["RIFF", "RF64", "RIFX"].contains(kind),
+    guard let kind = head.name(at: 0), ["RIFF", "RF64", "BW64", "RIFX"].contains(kind),
       head.name(at: 8) == "WAVE"
     else { return nil }
     var walk = ChunkWalk(source, kind == "RIFX" ? .bigRIFF : .riff)

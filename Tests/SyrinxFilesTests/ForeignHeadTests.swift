@@ -1,0 +1,87 @@
+import SyrinxEngine
+import SyrinxSystem
+import TestSupport
+import Testing
+
+@testable import SyrinxFiles
+
+/// Files whose first bytes libsndfile takes for something else than they are.
+@Suite("Files of other programs with unusual heads")
+struct ForeignHeadTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ bytes: [UInt8]) throws -> SoundFileReader {
+    try save(bytes, folder.file("x"))
+    return try SoundFileReader(path: folder.file("x"))
+  }
+
+  private func openPipe(_ bytes: [UInt8]) throws -> SoundFileReader {
+    let pipe = TestPipe()
+    pipe.feed(bytes)
+    return try SoundFileReader(path: pipe.readingPath, rewindable: true)
+  }
+
+  /// A WAV file of so many frames that are no silence.
+  private func sounding(frames: Int, _ chunks: [[UInt8]] = []) -> [UInt8] {
+    var bytes = wave(frames: frames, chunks)
+    for index in 0..<2 * frames { bytes[44 + index] = UInt8(truncatingIfNeeded: index * 37 + 1) }
+    return bytes
+  }
+
+  private let title = chunk("LIST", Array("INFO".utf8) + chunk("INAM", Array("a title\0".utf8)))
+
+  @Test(
+    "samples whose length was never written are read to the end", arguments: [0, 36, 0xFFFF_FFFF])
+  func unwritten(length: Int) throws {
+    let whole = sounding(frames: 500)
+    let wanted = try readAll(open(whole))
+    var bytes = whole
+    bytes.replaceSubrange(4..<8, with: little(length))
+    bytes.replaceSubrange(40..<44, with: little(0))
+    for reader in [try open(bytes), try openPipe(bytes)] {
+      #expect(reader.frameCount == 500 && reader.notices.isEmpty)
+      #expect(reader.metadata == Metadata())
+      #expect(try readAll(reader) == wanted)
+    }
+    let reader = try open(bytes)
+    try reader.seek(to: 300)
+    #expect(try readAll(reader)[0][...] == wanted[0][300...])
+  }
+
+  @Test("a file without a frame has none, though a text stands behind them")
+  func empty() throws {
+    let bytes = wave(frames: 0, [title])
+    for reader in [try open(bytes), try openPipe(bytes)] {
+      #expect(reader.frameCount == 0 && reader.notices.isEmpty)
+      #expect(try readAll(reader) == [[]])
+      #expect(reader.metadata.tags[.title] == "a title")
+    }
+    let pipe = TestPipe()
+    pipe.feed(bytes)
+    let reader = try SoundFileReader(path: pipe.readingPath)
+    #expect(try readAll(reader) == [[]])
+    #expect(reader.readBehindSound(isCarried: true))
+    #expect(reader.metadata.tags[.title] == "a title")
+  }
+
+  @Test("BW64 is read as RF64 is, with all its chunks")
+  func longWave() throws {
+    let others = [title, chunk("axml", Array("<ituADM/>\n".utf8)), chunk("chna", little(0))]
+    let plain = sounding(frames: 500, others)
+    let wanted = try open(plain)
+    let samples = try readAll(wanted)
+    let sizes = little(plain.count + 28, 8) + little(1000, 8) + little(500, 8) + little(0)
+    let bytes =
+      Array("BW64".utf8) + little(0xFFFF_FFFF) + plain[8..<12] + chunk("ds64", sizes)
+      + plain[12..<40] + little(0xFFFF_FFFF) + plain[44...]
+    for reader in [try open(bytes), try openPipe(bytes)] {
+      #expect(reader.layout.container == .rf64 && reader.frameCount == 500)
+      #expect(reader.metadata == wanted.metadata && reader.notices.isEmpty)
+      #expect(try readAll(reader) == samples)
+    }
+    let file = try TagFile(path: folder.file("x"))
+    #expect(file.isChangeable && file.container == .rf64 && file.sound != nil)
+  }
+}
