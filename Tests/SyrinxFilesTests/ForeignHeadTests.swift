@@ -84,4 +84,28 @@ struct ForeignHeadTests {
     let file = try TagFile(path: folder.file("x"))
     #expect(file.isChangeable && file.container == .rf64 && file.sound != nil)
   }
+
+  @Test(
+    "an ID3 tag in front of a file of another kind takes nothing from it",
+    arguments: [Container.wav, .rf64, .w64, .aiff, .au, .caf, .voc, .ogg])
+  func tagInFront(container: Container) throws {
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    var metadata = Metadata()
+    if ![.w64, .voc].contains(container) { metadata.tags[.comment] = "its own" }
+    try write(
+      tones(format, frames: 5000), folder.file("good"),
+      FileLayout(container, container.encodings[0]),
+      metadata: metadata)
+    let bytes = try SyrinxFilesTests.bytes(folder.file("good"))
+    let wanted = try open(bytes)
+    let text = [0] + Array("in front".utf8)
+    let frame = Array("TIT2".utf8) + big(text.count) + [0, 0] + text
+    let tag = Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, UInt8(frame.count + 40)]
+    let reader = try open(tag + frame + [UInt8](repeating: 0, count: 40) + bytes)
+    #expect(reader.frameCount == wanted.frameCount && reader.notices == wanted.notices)
+    #expect(reader.layout == wanted.layout)
+    #expect(reader.metadata.tags[.title] == "in front")
+    #expect(reader.metadata.tags[.comment] == wanted.metadata.tags[.comment])
+    #expect(try readAll(reader) == readAll(wanted))
+  }
 }

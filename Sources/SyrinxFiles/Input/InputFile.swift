@@ -22,6 +22,8 @@ struct InputFile: ~Copyable {
   var decoded: MPEGHeader?
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
   var tags: TagBlocks?
+  /// ID3 tags in front of a file of another kind than those that begin with them.
+  var front: MPEGTags?
 
   /// Opens a file, or standard input for `-`. A pipe that is live is heard as it comes, wherever that is
   /// possible.
@@ -101,8 +103,22 @@ struct InputFile: ~Copyable {
     _ descriptor: consuming Descriptor, isRaw: Bool
   ) throws(SystemFailure) -> InputFile {
     let file = try SharedFile(owning: descriptor)
-    return InputFile(file: file, lengthIsKnown: true, tags: isRaw ? nil : try tags(in: file))
+    let tags = isRaw ? nil : try tags(in: file)
+    guard case .mpeg(let front)? = tags, front.start > 0,
+      case let start = file.range.lowerBound + front.start,
+      namesBehindTags.contains(try file.read(start, 4).latin1)
+    else { return InputFile(file: file, lengthIsKnown: true, tags: tags) }
+    let copy = try Descriptor(duplicating: file.descriptor.number)
+    let inner = try SharedFile(owning: copy, from: start)
+    return InputFile(
+      file: inner, lengthIsKnown: true, tags: try Self.tags(in: inner), front: front)
   }
+
+  /// The first letters of files that some programs put an ID3 tag in front of. libsndfile passes over it
+  /// and then counts from the wrong byte: it loses the end of a sound, or reads another one.
+  private static let namesBehindTags: Set = [
+    "RIFF", "RIFX", "RF64", "BW64", "riff", "FORM", "caff", ".snd", "dns.", "Crea", "OggS",
+  ]
 
   private static func tags(in file: SharedFile) throws(SystemFailure) -> TagBlocks? {
     try TagBlocks(byteCount: file.range.count) { (place, count) throws(SystemFailure) in

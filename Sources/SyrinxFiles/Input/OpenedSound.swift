@@ -41,7 +41,7 @@ struct OpenedSound: ~Copyable {
       place, named: path, isRaw: raw != nil, rewindable: rewindable, isLive: isLive)
     let origin = input.file
     let isPipe = origin == nil
-    let (tags, lengthIsKnown) = (input.tags, input.lengthIsKnown)
+    let (tags, front, lengthIsKnown) = (input.tags, input.front, input.lengthIsKnown)
     let (restLayout, pipeFailure) = (input.continuation, input.failure)
     let decoded = input.decoded
     let wantedInfo =
@@ -92,6 +92,7 @@ struct OpenedSound: ~Copyable {
       tags?.metadata(sampleRate: format.sampleRate)
       ?? handle.metadata.completed(by: side?.metadata)
     if tags != nil { metadata.channelMap = handle.channelMap }
+    for tag in front?.front ?? [] { metadata.complete(with: tag, sampleRate: format.sampleRate) }
     if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
     var notices = map?.notices ?? []
     // Faults in the lengths of chunks are not known of a pipe yet.
@@ -100,7 +101,7 @@ struct OpenedSound: ~Copyable {
     } else {
       notices += side?.notices ?? []
     }
-    notices += (tags?.losses ?? []).map { .metadataDropped($0) }
+    notices += ((tags?.losses ?? []) + (front?.losses ?? [])).map { .metadataDropped($0) }
     if let file, let missing = PromisedLength(ByteSource(file), found, info).missing {
       notices.insert(missing, at: 0)
     }
