@@ -47,6 +47,9 @@ private let opening = Lock()
       unsafe input.release()
       throw error
     }
+    // A stream of Opus that begins at another time than zero, as one that was cut out of a broadcast does,
+    // is read by libsndfile 1.2 without its pre-skip left out, until it has been told to go somewhere.
+    if info.seekable != 0, FileLayout(code: info.format)?.encoding == .opus { _ = seek(to: 0) }
   }
 
   /// Opens a pipe for writing (`sf_open_fd`), by a descriptor of its own: where that fails, libsndfile
