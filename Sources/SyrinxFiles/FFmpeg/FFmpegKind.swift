@@ -93,6 +93,10 @@ extension FFmpegKind {
   /// The kind of a file, looked at behind ID3 tags; nil of what libsndfile is asked about.
   init?(_ file: SharedFile) throws(SystemFailure) {
     let start = try endOfTags(file)
-    self.init(head: try file.read(start, Self.headBytes))
+    if AmigaHeader.isPlanar(ByteSource(file)) {
+      self.init("IFF", .other)
+    } else {
+      self.init(head: try file.read(start, Self.headBytes))
+    }
   }
 }

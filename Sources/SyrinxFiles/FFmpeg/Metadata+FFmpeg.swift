@@ -69,8 +69,8 @@ extension SampleEncoding {
       self = isFloat ? .float : bits > 24 ? .pcm32 : bits > 16 ? .pcm24 : bits > 8 ? .pcm16 : .pcmU8
     case "flac", "tta", "ape", "tak": self = bits > 16 ? .pcm24 : .pcm16
     case "pcm_u8": self = .pcmU8
-    case "pcm_s8": self = .pcm8
-    case "pcm_s16le", "pcm_s16be": self = .pcm16
+    case "pcm_s8", "pcm_s8_planar": self = .pcm8
+    case "pcm_s16le", "pcm_s16be", "pcm_s16be_planar": self = .pcm16
     case "pcm_s24le", "pcm_s24be": self = .pcm24
     case "pcm_s32le", "pcm_s32be": self = .pcm32
     case "pcm_f32le", "pcm_f32be": self = .float
