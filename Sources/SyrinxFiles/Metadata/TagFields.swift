@@ -106,7 +106,8 @@ extension Metadata.Field {
       info: "ISFT", caf: "encoding application|software"),
     row("artist", "TPE1", ape: "Artist", mpeg4: "©ART", info: "IART", aiff: "AUTH", caf: "artist"),
     row(
-      "comment", "COMM", ape: "Comment|COMMENTS", mpeg4: "©cmt", info: "ICMT", aiff: "ANNO",
+      "comment", "COMM|TXXX:COMMENT", ape: "Comment|COMMENTS", mpeg4: "©cmt", info: "ICMT",
+      aiff: "ANNO",
       caf: "comments|comment"),
     row(
       "date", "TDRC|TYER", vorbis: "DATE|YEAR", ape: "Year|DATE", mpeg4: "©day", info: "ICRD",

@@ -43,6 +43,16 @@ struct ForeignTagTests {
     }
   }
 
+  @Test("a comment under a name of its own, as ffmpeg writes it, is a comment")
+  func userComment() {
+    let frame = ID3Content.userText(description: "comment", ["hello"]).frame("TXXX", version: 3)
+    var metadata = Metadata()
+    metadata.add(ID3Tag(version: 3, frames: [frame]), sampleRate: 44_100)
+    #expect(metadata.tags[.comment] == "hello")
+    let tag = metadata.id3Tag(sampleRate: 44_100, frameCount: nil, version: 3)
+    #expect(tag?.frames == [frame])
+  }
+
   @Test("version 2.3 parts people by a slash, as its specification says")
   func slashes() throws {
     var metadata = Metadata()
