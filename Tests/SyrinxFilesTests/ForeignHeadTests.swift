@@ -1,3 +1,4 @@
+import Foundation
 import SyrinxEngine
 import SyrinxSystem
 import TestSupport
@@ -48,6 +49,42 @@ struct ForeignHeadTests {
     let reader = try open(bytes)
     try reader.seek(to: 300)
     #expect(try readAll(reader)[0][...] == wanted[0][300...])
+  }
+
+  @Test(
+    "more than 4 GiB of samples without a length are read to the end",
+    arguments: [0, 0x7FFF_F000, 0xFFFF_FFFF])
+  func longUnwritten(length: Int) throws {
+    var bytes = wave(frames: 0, [])
+    bytes.replaceSubrange(22..<24, with: little(2, 2))
+    bytes.replaceSubrange(32..<34, with: little(4, 2))
+    bytes.replaceSubrange(40..<44, with: little(length))
+    try save(bytes, folder.file("x"))
+    // Zeros that take no space on the disk, and a last frame.
+    let count = 5 << 30
+    let handle = try #require(FileHandle(forWritingAtPath: folder.file("x")))
+    try handle.truncate(atOffset: UInt64(44 + count - 4))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data([0, 64, 0, 192]))
+    try handle.close()
+    let reader = try SoundFileReader(path: folder.file("x"))
+    #expect(reader.frameCount == count / 4 && reader.notices.isEmpty)
+    #expect(reader.layout == FileLayout(.wav, .pcm16))
+    try reader.seek(to: count / 4 - 2)
+    #expect(try readAll(reader) == [[0, 0.5], [0, -0.5]])
+  }
+
+  @Test("RF64 whose sizes were never written is read to the end", arguments: [0, 1000])
+  func unwrittenSizes(length: Int) throws {
+    let plain = sounding(frames: 500)
+    let samples = try readAll(open(plain))
+    let bytes =
+      Array("RF64".utf8) + little(0xFFFF_FFFF) + plain[8..<12]
+      + chunk("ds64", [UInt8](repeating: 0, count: 28)) + plain[12..<40]
+      + little(length == 0 ? 0xFFFF_FFFF : length) + plain[44...]
+    let reader = try open(bytes)
+    #expect(reader.frameCount == 500 && reader.notices.isEmpty)
+    #expect(try readAll(reader) == samples)
   }
 
   @Test("a file without a frame has none, though a text stands behind them")

@@ -15,7 +15,7 @@ struct ChunkForm {
   var start = 12
   /// The name of the chunk that holds the samples.
   var sound = "data"
-  /// Programs that were killed leave a length of zero in front of the samples.
+  /// The length of the samples, which programs write when they know it, may be none.
   var isLengthWrittenLast = false
 
   /// WAV and RF64 (Microsoft and IBM, "Multimedia Programming Interface", 1991; EBU Tech 3306).
@@ -33,6 +33,15 @@ struct ChunkForm {
   static let voice = ChunkForm(nameBytes: 1, lengthBytes: 3, unit: 1)
 
   var headBytes: Int { nameBytes + lengthBytes }
+
+  /// The lengths that programs write which do not know it: zero, which those that were killed leave behind;
+  /// all ones, less what a header takes (ffmpeg, mpg123, lame); 0x7FFFF000 (SoX); and 2³¹ or one less, with
+  /// or without a header or rounded down (arecord).
+  static func isPlaceholder(_ length: StatedNumber) -> Bool {
+    [0, 0x7FFF_F000, 0x7FFF_FF00, 0x7FFF_FFFE, 0x7FFF_FFFF, 0x8000_0000].contains(length)
+      || (0x7FFF_FFFF - 68...0x7FFF_FFFF - 36).contains(length)
+      || (0xFFFF_FF00...0xFFFF_FFFF).contains(length)
+  }
 
   /// Bytes begin a chunk of letters that ends within so many bytes.
   func isChunk(_ head: [UInt8], in byteCount: Int) -> Bool {
@@ -114,9 +123,9 @@ struct ChunkWalk: Sequence, IteratorProtocol {
     let left = Swift.max(source.count - start, 0)
     let isOpen =
       id == form.sound
-      && (!form.countsHead && length == StatedNumber(Int.max)
-        || form.isLengthWrittenLast && length == 0
-          && !form.isChunk(source.read(start, form.headBytes), in: left))
+      && (form.isLengthWrittenLast
+        ? isUnwritten(length, from: start, left)
+        : !form.countsHead && length == StatedNumber(Int.max))
     if isOpen { length = StatedNumber(left) }
     let end = length.end(from: start, upTo: source.count)
     let body = start..<(end ?? Swift.max(source.count, start))
@@ -126,5 +135,13 @@ struct ChunkWalk: Sequence, IteratorProtocol {
       id: id, length: length, body: body,
       whole: place..<Swift.min(body.upperBound + filler, Swift.max(source.count, start)),
       isCut: end == nil, isOpen: isOpen)
+  }
+
+  /// The length of samples is one that was never counted: where another chunk comes behind, it is true.
+  private func isUnwritten(_ length: StatedNumber, from start: Int, _ left: Int) -> Bool {
+    guard isLong ? length == 0 : ChunkForm.isPlaceholder(length) else { return false }
+    guard let count = length.count(upTo: left) else { return true }
+    let skipped = count + count % form.unit
+    return !form.isChunk(source.read(start + skipped, form.headBytes), in: left - skipped)
   }
 }

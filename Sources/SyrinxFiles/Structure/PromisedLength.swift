@@ -28,7 +28,7 @@ struct PromisedLength {
   private func notice() -> Notice? {
     let promised: Promise?
     switch container {
-    case .wav, .wavex, .rf64: promised = wave().map { .bytes($0) }
+    case .wav, .wavex, .rf64: promised = samples(.riff).map { .bytes($0) }
     case .w64: promised = samples(.wave64).map { .bytes($0) }
     case .aiff:
       // Eight bytes of offset and block source.count come first.
@@ -109,22 +109,6 @@ struct PromisedLength {
   /// Where the samples of a file made of chunks should lie.
   private func samples(_ form: ChunkForm) -> Range<Int>? {
     ChunkWalk(source, form).first { $0.id == form.sound }.map { range(from: $0.place, $0.length) }
-  }
-
-  private func wave() -> Range<Int>? {
-    let walk = ChunkWalk(source, .riff)
-    guard let data = walk.first(where: { $0.id == "data" }),
-      walk.isLong || !Self.isPlaceholder(data.length)
-    else { return nil }
-    return range(from: data.place, data.length)
-  }
-
-  /// The lengths that programs write which do not know it: all ones, less what a header takes (ffmpeg,
-  /// mpg123, lame), 0x7FFFF000 (SoX), and 2³¹ or one less, with or without a header or rounded down
-  /// (arecord).
-  private static func isPlaceholder(_ length: StatedNumber) -> Bool {
-    [0x7FFF_F000, 0x7FFF_FF00, 0x7FFF_FFFE, 0x7FFF_FFFF, 0x8000_0000].contains(length)
-      || (0x7FFF_FFFF - 68...0x7FFF_FFFF - 36).contains(length) || length >= 0xFFFF_FF00
   }
 
   /// All ones stand for a length that is not known.

@@ -2,32 +2,46 @@ import SyrinxEngine
 import SyrinxSystem
 
 extension SoundMap {
-  /// A WAV file with a head that libsndfile 1.2 does not understand: it takes samples for none whose
-  /// length was never written, and does not know that BW64 is RF64 (ITU-R BS.2088). Nil of others.
+  /// A WAV file with a head that libsndfile 1.2 does not understand: a length of the samples that was never
+  /// written, so that it finds none or, of a long file, the first 4 GiB, and BW64, which is RF64 by another name
+  /// (ITU-R BS.2088). Nil of others.
   init?(headOfWave file: SharedFile) {
-    let (start, end) = (file.range.lowerBound, file.range.upperBound)
     let source = ByteSource(file)
-    let head = Fields(source.read(0, 16))
-    guard head.name(at: 8) == "WAVE" else { return nil }
+    let head = Fields(source.read(0, 36))
+    guard head.name(at: 8) == "WAVE", let name = head.name(at: 0),
+      ["RIFF", "RF64", "BW64"].contains(name),
+      let data = ChunkWalk(source, .riff).first(where: { $0.id == "data" })
+    else { return nil }
+    let isLong = name != "RIFF" && head.name(at: 12) == "ds64"
+    let length = data.body.count
+    let stated =
+      isLong ? head.number(at: 28, 8) : Fields(source.read(data.place - 4, 4)).number(at: 0)
+    let isTold = stated >= StatedNumber(length)
+    guard name == "BW64" || !isTold else { return nil }
+    let (start, end) = (file.range.lowerBound, file.range.upperBound)
+    func stretch(_ from: Int, _ to: Int) -> FileView.Part { .stretch(start + from..<start + to) }
+    func bytes(_ name: String) -> FileView.Part { .bytes(Array(name.utf8)) }
+    let ones: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+    let sound: [FileView.Part] = [.bytes(ones), .stretch(start + data.place..<end)]
     let parts: [FileView.Part]
-    switch head.name(at: 0) {
-    case "BW64":
-      let name = head.name(at: 12) == "ds64" ? "RF64" : "RIFF"
-      parts = [.bytes(Array(name.utf8)), .stretch(start + 4..<end)]
-    case "RIFF":
-      guard let data = ChunkWalk(source, .riff).first(where: { $0.id == "data" }), data.isOpen,
-        !data.body.isEmpty
-      else { return nil }
-      let place = start + data.place
-      parts = [
-        .stretch(start..<place - 4), .bytes([0xFF, 0xFF, 0xFF, 0xFF]), .stretch(place..<end),
-      ]
-    default: return nil
+    if isTold {
+      parts = [bytes(isLong ? "RF64" : "RIFF"), .stretch(start + 4..<end)]
+    } else if isLong {
+      let size = [UInt8].littleEndian(length, 8)
+      parts = [bytes("RF64"), stretch(4, 28), .bytes(size), stretch(36, data.place - 4)] + sound
+    } else if length < 0xFFFF_FFFF {
+      parts = [bytes("RIFF"), stretch(4, data.place - 4)] + sound
+    } else {
+      let sizes = [source.count + 28, length, 0].flatMap { [UInt8].littleEndian($0, 8) }
+      let chunk = ChunkForm.riff.written("ds64", sizes + [0, 0, 0, 0])
+      let front = Array("RF64".utf8) + ones + Array("WAVE".utf8) + chunk
+      parts = [.bytes(front), stretch(12, data.place - 4)] + sound
     }
     guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
-      Limits.frameCounts.contains(Int(info.frames))
+      Limits.frameCounts.contains(Int(info.frames)), let found = FileLayout(code: info.format)
     else { return nil }
     self.init(
       segments: [Segment(content: .view(parts), frameCount: Int(info.frames))], notices: [])
+    if name == "RIFF", found.container == .rf64 { layout = FileLayout(.wav, found.encoding) }
   }
 }
