@@ -86,7 +86,8 @@ package final class FFmpegSound {
     } else {
       frameCount = nil
     }
-    // Of the tags of AAC and WavPack, which are those of MPEG audio, and of MPEG-4 ffprobe tells a part only.
+    // Of the tags of AAC and WavPack, which are those of MPEG audio, of MPEG-4 and of FLAC in Ogg ffprobe tells
+    // a part only.
     var metadata = Metadata(probe, sampleRate: rate)
     var isTagged = kind?.container == .aac || kind?.container == .wavpack
     if isTagged {
@@ -97,6 +98,10 @@ package final class FFmpegSound {
       let chapters = metadata.chapters
       metadata = own
       metadata.chapters = chapters
+    } else if kind == nil, index == 0, let blocks = FLACBlocks(ogg: source) {
+      isTagged = true
+      metadata = Metadata()
+      metadata.add(blocks, sampleRate: rate)
     }
     for (place, stream) in probe.streams.enumerated() where stream.isStill && !isTagged {
       let words =

@@ -43,6 +43,31 @@ struct ForeignTagTests {
     }
   }
 
+  @Test("what FLAC in Ogg says is what a file of FLAC says")
+  func oggFLAC() throws {
+    var metadata = Metadata()
+    metadata.tags = Metadata.Tags([.init(.artist, "Ann"), .init(.artist, "B;C")])
+    metadata.pictures = [.init(mediaType: "image/png", description: "d", bytes: [1, 2, 3])]
+    let info = FLACBlocks.Block(type: .streamInfo, bytes: [UInt8](repeating: 7, count: 34))
+    let blocks = metadata.flacBlocks(sampleRate: 44_100)
+    let front = Array("fLaC".utf8) + info.written(isLast: false)
+    let packets = blocks.enumerated().map { $1.written(isLast: $0 == blocks.count - 1) }
+    let first = [0x7F] + Array("FLAC".utf8) + [1, 0, 0, UInt8(packets.count)] + front
+    let (serial, zero) = ([UInt8](repeating: 5, count: 4), [UInt8](repeating: 0, count: 8))
+    var pages = OggPage.pages(of: [first], serial: serial, from: 0, position: zero)
+    pages[0].flags = 2
+    pages += OggPage.pages(
+      of: packets + [[0xFF, 0xF8, 0x69]], serial: serial, from: 1, position: zero)
+    let bytes = pages.flatMap(\.written)
+    let found = try #require(FLACBlocks(ogg: ByteSource(bytes)))
+    #expect(found.blocks == [info] + blocks)
+    var read = Metadata()
+    read.add(found, sampleRate: 44_100)
+    #expect(read.tags.list.map(\.text) == ["Ann", "B;C"])
+    #expect(read.pictures.map(\.description) == ["d"])
+    #expect(FLACBlocks(ogg: ByteSource(Array(bytes.dropFirst()))) == nil)
+  }
+
   @Test("a comment under a name of its own, as ffmpeg writes it, is a comment")
   func userComment() {
     let frame = ID3Content.userText(description: "comment", ["hello"]).frame("TXXX", version: 3)
