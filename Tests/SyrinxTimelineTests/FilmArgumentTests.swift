@@ -90,6 +90,17 @@ struct FilmArgumentTests {
     #expect(film.keptSubtitles.isEmpty)
   }
 
+  @Test("three channels are those of the front, not one of low frequencies, but where that is said")
+  func threeChannels() throws {
+    var film = try film()
+    func filter(_ layout: ChannelLayout?) -> [String] {
+      film.pipeFormat = StreamFormat(sampleRate: 48_000, channelCount: 3, layout: layout)
+      return FilmArguments.joining(film).filter { $0.hasPrefix("channelmap") }
+    }
+    #expect(filter(nil) == ["channelmap=map=0|1|2:channel_layout=3.0"])
+    #expect(filter(ChannelLayout([.frontLeft, .frontRight, .lowFrequency])).isEmpty)
+  }
+
   @Test("a film is cut exactly or from a key picture, and follows a speed")
   func cuts() throws {
     var film = try film()

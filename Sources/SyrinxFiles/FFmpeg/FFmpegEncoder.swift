@@ -54,6 +54,9 @@ struct FFmpegEncoder {
       }
     var words = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", samples.0]
     words += ["-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)", "-i", "pipe:0"]
+    if let filter = FFmpegChannels.filter(for: layout.encoding, format) {
+      words += ["-af", filter]
+    }
     guard layout.container == .m4a else {
       let kind = layout.container == .wavpack ? "wv" : "adts"
       return words + ["-c:a"] + samples.codec + Self.exact + ["-f", kind, "file:" + path]

@@ -61,6 +61,11 @@ public enum FilmArguments {
       if film.still != nil, film.container != .webm { words += ["-tune", "stillimage"] }
       words += ["-pix_fmt", "yuv420p", "-fps_mode", "vfr", "-enc_time_base", "1:90000"]
     }
+    if film.container != .webm, let format = film.pipeFormat,
+      let filter = FFmpegChannels.filter(for: .aac, format)
+    {
+      words += ["-filter:a:0", filter]
+    }
     words += ["-c:a:0", film.container == .webm ? "libopus" : "aac", "-b:a:0", film.bitRate]
     for (place, subtitles) in film.keptSubtitles.enumerated() {
       if subtitles.codec != "copy" { words += ["-c:s:\(place)", subtitles.codec] }
