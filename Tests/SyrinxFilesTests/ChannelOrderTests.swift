@@ -107,6 +107,26 @@ private func heard(_ channels: [[Float]]) -> [Double] {
     }
   }
 
+  @Test("a map that AIFF and CAF have no name for is missed", arguments: [Container.aiff, .caf])
+  func unnamedMaps(container: Container) throws {
+    let folder = try TemporaryFolder()
+    let maps: [(map: [Int32], isHeld: Bool)] = [
+      ([2, 3, 4, 11, 9, 10], true), ([2, 3, 4, 11, 14, 15], false), ([2, 3, 14, 15], false),
+    ]
+    for (map, isHeld) in maps {
+      var metadata = Metadata()
+      metadata.channelMap = map
+      let writer = try write(
+        chord(channelCount: map.count), folder.file("x"), FileLayout(container, .pcm16),
+        rate: 48_000, metadata: metadata)
+      let lost = Notice.metadataDropped(.init("channel-map", 1, .noPlace))
+      #expect(writer.notices == (isHeld ? [] : [lost]))
+      #expect(writer.kept.channelMap == (isHeld ? map : nil))
+      let layout = try SoundFileReader(path: folder.file("x")).format.layout
+      #expect(layout?.map == (isHeld ? map : nil))
+    }
+  }
+
   @Test("a map in another order puts every channel where its loudspeaker has its place")
   func otherOrder() throws {
     let folder = try TemporaryFolder()

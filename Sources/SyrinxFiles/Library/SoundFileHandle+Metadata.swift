@@ -1,4 +1,5 @@
 import CSndFile
+import SyrinxEngine
 
 extension Metadata.Field {
   /// The number of libsndfile for a tag; nil for what is no tag there.
@@ -37,16 +38,18 @@ extension SoundFileHandle {
     return metadata
   }
 
-  /// Writes metadata before the first sample.
-  func set(_ metadata: Metadata) {
+  /// Writes metadata before the first sample; false where the kind of file has a name for some loudspeakers,
+  /// but none for these.
+  func set(_ metadata: Metadata) -> Bool {
     for field in Metadata.Field.libraryFields {
       if let text = metadata.tags[field] { _ = unsafe sf_set_string(file, field.stringType!, text) }
     }
-    if var map = metadata.channelMap, map.count == Int(info.channels) {
-      _ = unsafe sf_command(
-        file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map,
-        Int32(map.count * MemoryLayout<Int32>.stride))
-    }
+    guard var map = metadata.channelMap, map.count == Int(info.channels) else { return true }
+    let size = Int32(map.count * MemoryLayout<Int32>.stride)
+    let isTaken =
+      unsafe sf_command(file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map, size) == Int32(SF_TRUE)
+    let isNamed = [.aiff, .caf].contains(FileLayout(code: info.format)?.container)
+    return isTaken || !isNamed || ChannelLayout(map: map) == .usual(channelCount: map.count)
   }
 
   @unsafe private static func words(_ text: UnsafePointer<CChar>) -> String {

@@ -50,6 +50,29 @@ extension SoundFileWriter {
 }
 
 extension SoundFileWriter {
+  static func plan(
+    _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, _ path: String,
+    _ options: Options
+  ) throws(FileError) -> WritingPlan {
+    var metadata = metadata
+    if let program = options.program,
+      let line = codingLine(
+        layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
+    {
+      metadata.broadcast = metadata.broadcast?.adding(line)
+    }
+    return try WritingPlan(
+      layout, format, metadata, path: path, options.expectedFrameCount, quality: options.quality,
+      encoder: options.encoder)
+  }
+
+  /// The file says nothing of the loudspeakers.
+  func loseMap() {
+    let whole = kept
+    kept.channelMap = nil
+    notices += whole.losses(to: kept, .noPlace).map { .metadataDropped($0) }
+  }
+
   /// The line by which a broadcast file tells how it was made: `A=PCM,F=48000,W=16,M=mono,T=…`.
   static func codingLine(
     _ layout: FileLayout, sampleRate: Int, channelCount: Int, program: String

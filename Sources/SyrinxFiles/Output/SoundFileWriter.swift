@@ -17,9 +17,9 @@ public final class SoundFileWriter: FrameSink, Output {
   public let format: StreamFormat
   /// Losses: of the metadata, and, once the file is whole, of what the file it replaces had beside its
   /// sound.
-  public private(set) var notices: [Notice]
+  public internal(set) var notices: [Notice]
   /// The metadata that the file holds.
-  public private(set) var kept: Metadata
+  public internal(set) var kept: Metadata
   /// Chunks before and behind the samples; nil of other files.
   private var chunks: ChunkPlan?
   /// Tags that go into a FLAC, Ogg or MPEG audio file when it is finished.
@@ -109,27 +109,11 @@ public final class SoundFileWriter: FrameSink, Output {
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
     if let setting { handle!.set(setting) }
-    handle!.set(plan.byLibrary)
+    if !handle!.set(plan.byLibrary) { loseMap() }
     if let leading = plan.chunks?.leading, !leading.isEmpty { handle!.reserve(leading.count) }
   }
 
   deinit { discard() }
-
-  private static func plan(
-    _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, _ path: String,
-    _ options: Options
-  ) throws(FileError) -> WritingPlan {
-    var metadata = metadata
-    if let program = options.program,
-      let line = codingLine(
-        layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
-    {
-      metadata.broadcast = metadata.broadcast?.adding(line)
-    }
-    return try WritingPlan(
-      layout, format, metadata, path: path, options.expectedFrameCount, quality: options.quality,
-      encoder: options.encoder)
-  }
 
   /// Metadata can still be replaced: a pipe may have got it already.
   public var takesMetadata: Bool { target != nil && encoder == nil && ending == nil }
@@ -138,8 +122,10 @@ public final class SoundFileWriter: FrameSink, Output {
   public func replaceMetadata(with metadata: Metadata) throws(FileError) {
     precondition(takesMetadata && handle != nil)
     let plan = try Self.plan(layout, format, metadata, path, options)
+    let hasMap = kept.channelMap != nil
     kept = plan.kept
     notices = plan.losses.map { .metadataDropped($0) }
+    if !hasMap { loseMap() }
     tags = plan.tags
     chunks = plan.chunks?.leaving(chunks?.leading.count ?? 0)
   }
