@@ -38,6 +38,8 @@ public final class SoundFileWriter: FrameSink, Output {
   /// Follows the samples in a stream with a header of our own; nil of everything else.
   private let ending: [UInt8]?
   private var packer: FramePacker
+  /// Looks at what a codec has made of the samples.
+  private var check: LosslessCheck?
   /// The most that the header's fields can count.
   private let mostFrames: Int
   /// The header of a pipe has promised a length.
@@ -62,6 +64,7 @@ public final class SoundFileWriter: FrameSink, Output {
     soundStart = plan.encoder == nil ? plan.tags?.reserved ?? 0 : 0
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
+    check = LosslessCheck(layout, channelCount: format.channelCount)
     let setting = CodecSetting(layout.encoding, options.quality, format)
     packer = FramePacker(
       plan.encoder == nil ? layout.encoding : plan.layout.encoding, format, dither: options.dither,
@@ -158,6 +161,7 @@ public final class SoundFileWriter: FrameSink, Output {
       throw fail(.madeNonFinite(path: path, samples: nonFiniteSamples))
     }
     let wanted = packer.frameCount
+    check?.add(packer.longs, frameCount: wanted)
     let (written, number) = SystemFailure.number { packer.write(to: handle!) }
     if written < wanted || target?.failure != nil || target?.programFailure != nil {
       throw fail(error(number))
@@ -232,6 +236,10 @@ public final class SoundFileWriter: FrameSink, Output {
       } catch {
         throw fail(error)
       }
+    }
+    if let check, (try? check.holds(output)) != true {
+      throw fail(
+        .library(path: path, reason: "ALAC in CAF does not keep this sound: choose .m4a or .flac"))
     }
     do throws(SystemFailure) {
       if let ending { try target?.finish(ending) }

@@ -21,7 +21,7 @@ struct FramePacker {
   private var quantizers: [Quantizer] = []
   /// Interleaved, as they are handed on.
   private var shorts: [Int16] = []
-  private var longs: [Int32] = []
+  private(set) var longs: [Int32] = []
   private var floats: [Float] = []
   /// One row a channel, before they are interleaved.
   private var shortRows: [Int16] = []
