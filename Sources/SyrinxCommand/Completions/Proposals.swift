@@ -37,7 +37,8 @@ struct Proposals {
       filePrefix = prefix
     case .text(placeholder: "TIER"):
       for tier in ["exact", "lsb:", "null:", "perceptual"] { add(prefix + tier) }
-    case .text(placeholder: "NAME"):
+    // Other names are those of devices, speakers and whatever is new.
+    case .text(placeholder: "NAME") where parameter.name == "name":
       for voice in voices() { add(prefix + voice.name, voice.summary) }
     case .text(placeholder: "NAME=VALUE,…"):
       guard typed.hasPrefix("voice=") else { return add(prefix + "voice=") }

@@ -120,6 +120,12 @@ struct CompletionTests {
     ("help voice ", ["robot"], ["gain"]),
     ("schema ", ["chain", "voice"], []),
     ("doctor ", ["--json", "--help"], []),
+    // Names of devices and speakers, and new ones, are not those of voices.
+    ("say Hello a --speaker ", [], ["robot"]),
+    ("record a --input ", [], ["robot"]),
+    ("play a --device=", [], ["--device=robot"]),
+    ("live --virtual-mic ", [], ["robot"]),
+    ("a b --save-voice ", [], ["robot"]),
   ]
 
   @Test("knows what stands before the cursor", arguments: lines.map(\.line))
