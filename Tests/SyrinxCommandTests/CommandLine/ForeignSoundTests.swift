@@ -15,7 +15,8 @@ struct ForeignSoundTests {
     // SoX's shelves rise over a wider band.
     ("bass +3", -20), ("treble -4", -15), ("echo 0.8 0.9 50 0.4", -60), ("trim 0.1 0.1", -60),
     ("remix 2", -60), ("remix 1,2", -60), ("fade t 0.1 0 0.1", -45), ("pad 0 0.1", -60),
-    ("repeat 1", -60), ("gain -n -3", -30), ("speed 2", -30),
+    ("repeat 1", -60), ("gain -n -3", -30), ("speed 2", -30), ("vol 0.5 power", -60),
+    ("trim 0.05 -0.1", -60), ("trim 0 0.1 =0.2 =0.3", -60), ("remix 1v0.5,2v0.5", -60),
   ]
 
   @Test("samples agree")

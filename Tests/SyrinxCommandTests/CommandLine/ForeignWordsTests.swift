@@ -76,9 +76,10 @@ struct ForeignWordsTests {
     ("in.wav out.wav adelay=500|500", "in.wav out.wav pad 500ms"),
     ("in.wav out.wav adelay=delays=1.5s:all=1", "in.wav out.wav pad 1500ms"),
     ("in.wav out.wav asetrate=44100*1.25", "in.wav out.wav varispeed 1.25"),
-    ("in.wav out.wav amix", "mix in.wav other.wav out.wav"),
+    ("in.wav out.wav amix", "mix in.wav:-6.02dB other.wav:-6.02dB out.wav"),
     (
-      "-i in.wav -i b.wav -filter_complex amix=inputs=2 out.wav", "mix in.wav b.wav out.wav"
+      "-i in.wav -i b.wav -filter_complex amix=inputs=2 out.wav",
+      "mix in.wav:-6.02dB b.wav:-6.02dB out.wav"
     ),
     ("-i in.wav -i b.wav -filter_complex concat=n=2 out.wav", "join in.wav b.wav out.wav"),
     ("in.wav out.wav afftdn=nr=12", "in.wav out.wav denoise floor=-12"),
@@ -120,7 +121,7 @@ struct ForeignWordsTests {
     ("ffprobe -v error in.wav", "inspect in.wav"),
     ("rec take.wav trim 0 5", "record take.wav --length 5"),
     ("sox in.wav b.wav out.wav", "join in.wav b.wav out.wav"),
-    ("sox -m in.wav b.wav out.wav", "mix in.wav b.wav out.wav"),
+    ("sox -m in.wav b.wav out.wav", "mix in.wav:-6.02dB b.wav:-6.02dB out.wav"),
     ("sox -n -r 44100 out.wav trim 0 2", "synth silence 2 out.wav --rate 44100"),
     ("sox -n out.wav synth 3 sine 300-3300", "synth sweep 300 3300 3 out.wav"),
     ("sox -r 8k -e signed -b 16 a.raw out.wav", "a.raw out.wav --raw s16le,8000,1"),
@@ -142,7 +143,7 @@ struct ForeignWordsTests {
     ),
     (
       "-i a.wav -i b.wav -filter_complex [1:a]volume=0.5,adelay=500[v];[0:a][v]amix=inputs=2[o] -map [o] out.wav",
-      "mix a.wav b.wav@0.5s:-6.02dB out.wav"
+      "mix a.wav:-6.02dB b.wav@0.5s:-12.04dB out.wav"
     ),
     (
       "-i a.wav -i b.wav -filter_complex [0:a][1:a]acrossfade=d=5[o] out.wav",

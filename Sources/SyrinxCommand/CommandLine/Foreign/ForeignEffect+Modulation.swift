@@ -20,17 +20,33 @@ extension ForeignEffect {
       ])
     },
     // gain-in gain-out delay decay speed.
-    ForeignEffect("phaser", "aphaser", flags: "st", hasTrailingFlags: true) { values in
-      guard values.bare.count >= 5 || !values.named.isEmpty else { return nil }
-      let decay = values.number(3, "decay") ?? 0.4
-      return .chain([
-        "phaser", (values.number(4, "speed") ?? 0.5).typed,
-        "feedback=" + min(100 * decay, 95).typed,
-      ])
+    ForeignEffect("phaser", flags: "st", hasTrailingFlags: true) { values in
+      values.bare.count >= 5 || !values.named.isEmpty ? phaser(values) : nil
+    },
+    ForeignEffect("aphaser") { phaser($0) },
+    // SoX's depth is 40 % where none is said; ffmpeg's is a share.
+    ForeignEffect("tremolo") { values in
+      guard values.isFilter else {
+        guard values.bare.count == 2 || values.isSox && values.bare.count == 1 else { return nil }
+        return .chain(["tremolo", values.bare[0], "depth=" + (values.word(1) ?? "40")])
+      }
+      guard Set(values.named.keys).isSubset(of: ["f", "d"]), values.bare.count < 3 else {
+        return nil
+      }
+      let depth = 100 * (values.number(1, "d") ?? 0.5)
+      return .chain(["tremolo", (values.number(0, "f") ?? 5).typed, "depth=" + depth.typed])
+    },
+    // ffmpeg's delay goes to and fro over 5 ms at full depth; its slope is the change of pitch.
+    ForeignEffect("vibrato") { values in
+      guard values.isFilter, Set(values.named.keys).isSubset(of: ["f", "d"]) else { return nil }
+      let (rate, depth) = (values.number(0, "f") ?? 5, values.number(1, "d") ?? 0.5)
+      guard rate > 0, 0...1 ~= depth else { return nil }
+      let cents = 1200 * log2(1 + 2 * Double.pi * rate * depth * 0.0025)
+      return .chain(["vibrato", rate.typed, "depth=" + cents.rounded().typed])
     },
     // delay depth regen width speed; the delayed sound has the part width ÷ (1 + width) of the sum.
     ForeignEffect("flanger") { values in
-      guard values.bare.count >= 2 || !values.named.isEmpty,
+      guard values.bare.count >= 2 || !values.named.isEmpty || values.isSox,
         !values.bare.prefix(5).contains(where: { Double($0) == nil }),
         values.bare.count >= 2
           || values.named.keys.allSatisfy({
@@ -50,7 +66,9 @@ extension ForeignEffect {
     // long a Freeverb lasts: its longest comb has 1617 samples at 44.1 kHz.
     ForeignEffect("reverb", flags: "w") { values in
       let numbers = values.bare.map { Double($0) }
-      guard !numbers.isEmpty, !numbers.contains(nil), values.named.isEmpty else { return nil }
+      guard !numbers.isEmpty || values.flags == "w" || values.isSox, !numbers.contains(nil),
+        values.named.isEmpty
+      else { return nil }
       func number(_ index: Int, _ usual: Double) -> Double {
         index < numbers.count ? numbers[index]! : usual
       }
@@ -69,4 +87,10 @@ extension ForeignEffect {
       ])
     },
   ]
+  private static func phaser(_ values: ForeignValues) -> Equivalent? {
+    let decay = values.number(3, "decay") ?? 0.4
+    return .chain([
+      "phaser", (values.number(4, "speed") ?? 0.5).typed, "feedback=" + min(100 * decay, 95).typed,
+    ])
+  }
 }

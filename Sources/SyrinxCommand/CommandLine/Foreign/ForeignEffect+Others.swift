@@ -23,12 +23,22 @@ extension ForeignEffect {
     ForeignEffect("channels") { values in
       values.word(0).map { .options(["--channels", $0]) }
     },
-    ForeignEffect("remix", flags: "amp") { remixed($0.bare) },
+    ForeignEffect("remix", flags: "amp") { values in
+      let isSum = values.bare.contains { $0.contains(",") || $0.contains("-") }
+      guard isSum, let flag = values.flags.last, flag != "a" else { return remixed(values.bare) }
+      // Two channels are added as they are, or by their power; of all, the number is not known.
+      guard !values.bare.contains("-"), case .chain(let words)? = remixed(values.bare) else {
+        return nil
+      }
+      return .chain(words + ["gain", flag == "m" ? "6.02" : "3.01"])
+    },
     ForeignEffect("oops") { _ in remixed(["1,2i", "1,2i"]) },
     // mono|c0=0.5*c0+0.5*c1: a word for each channel that is made.
     ForeignEffect("pan") { values in
       guard values.isFilter, let layout = values.bare.first else { return nil }
+      let names = ["FL": "c0", "FR": "c1"]
       let words = (0..<values.named.count).compactMap { values.named["c\($0)"] }
+        .map { names[$0] ?? $0 }
       guard layout == "mono" || layout == "1c" || words.count == 2 else { return nil }
       let first = words.first ?? ""
       switch words {
@@ -56,8 +66,9 @@ extension ForeignEffect {
       values.word(.max, "type") ?? "cd" == "cd" && values.word(.max, "mode") != "production"
         ? .chain(["eq", "high-shelf@5.8k:-9.5"]) : nil
     },
-    ForeignEffect("dither", flags: "sSap") { values in
-      .options(["--dither", values.flags.isEmpty ? "tpdf" : "shaped"])
+    ForeignEffect("dither", flags: "sSa", valued: "fp") { values in
+      let isShaped = !values.flags.isEmpty || values.named["f"] != nil
+      return .options(["--dither", isShaped ? "shaped" : "tpdf"])
     },
   ]
 
@@ -76,7 +87,7 @@ extension ForeignEffect {
     case ["1", "1"]: chain("pan channels=left pan channels=stereo")
     case ["2", "2"]: chain("pan channels=right pan channels=stereo")
     case ["2", "1"]: chain("pan channels=swap")
-    case ["-"], ["1,2"], ["1-2"]: chain("pan channels=mono")
+    case ["-"], ["1,2"], ["1-2"], ["1v0.5,2v0.5"]: chain("pan channels=mono")
     case ["1,2", "1,2"], ["1-2", "1-2"]: chain("pan channels=mono pan channels=stereo")
     // Half the difference.
     case ["1,2i"]: chain("width middle=0 pan channels=left")
@@ -135,22 +146,25 @@ extension ForeignEffect {
       let mix = values.number(.max, "mix").map { ["mix=" + (100 * $0).typed] } ?? []
       return .chain(["crush", bits.typed] + rate + mix)
     },
-    ForeignEffect("tremolo") { values in
-      guard values.bare.count == 2 else { return nil }
-      return .chain(["tremolo", values.bare[0], "depth=" + values.bare[1]])
-    },
     ForeignEffect("afftdn", "anlmdn", "arnndn", "noisered") { values in
       let floor = values.number(.max, "nr").map { ["floor=\((-$0.magnitude).typed)"] } ?? []
       return .chain(["denoise"] + floor)
     },
     ForeignEffect("noiseprof") { _ in .noiseProfile },
-    ForeignEffect("amix", "amerge") { _ in .combining("mix") },
+    // It divides by the number of sounds unless told not to.
+    ForeignEffect("amix") { values in
+      guard values.named["weights"] == nil else { return nil }
+      return .mixing(exponent: ["0", "false"].contains(values.named["normalize"]) ? 0 : 1)
+    },
     ForeignEffect("concat") { _ in .combining("join") },
     ForeignEffect("acrossfade") { values in
       values.seconds(.max, "d", "duration").map {
         .combining("join", ["--crossfade", $0.typed])
       }
     },
+    ForeignEffect("deesser") { _ in .chain(["deess"]) },
+    ForeignEffect("adeclick") { _ in .chain(["declick"]) },
+    ForeignEffect("adeclip") { _ in .chain(["declip"]) },
     ForeignEffect("stat", "stats", "astats", "ebur128", "volumedetect", flags: "v") { _ in
       .command("inspect", [])
     },

@@ -9,6 +9,8 @@ struct ForeignEffect: Sendable {
   /// Letters of those that take a value.
   var valued = ""
   var hasTrailingFlags = false
+  /// True for one of SoX whose name has another meaning here, whatever its values.
+  var meansOther: Bool { ["delay", "loudness", "silence", "trim"].contains(names[0]) }
   /// Nil where the values have no equivalent.
   let equivalent: @Sendable (ForeignValues) -> Equivalent?
 
@@ -33,6 +35,8 @@ struct ForeignEffect: Sendable {
     case command(String, [String])
     /// A command that makes one sound of several, with its options.
     case combining(String, [String] = [])
+    /// A mix, in which each of n sounds is divided by this power of n.
+    case mixing(exponent: Double)
     /// Several, one after the other.
     case several([Equivalent])
     /// A computed sound, in the words of `synth` before its length.
@@ -69,6 +73,10 @@ extension ForeignEffect {
   private static let levels = [
     ForeignEffect("vol", "volume") { values in
       guard let word = values.word(0, "volume") else { return nil }
+      // The number is one of powers.
+      if values.word(1) == "power", let number = ForeignValues.number(word), number > 0 {
+        return .chain(["gain", (ForeignValues.decibels(number) / 2).level])
+      }
       if word.hasSuffix("%") {
         guard let percent = Double(word.dropLast()), percent > 0 else { return nil }
         return .chain(["gain", ForeignValues.decibels(percent / 100).level])
@@ -108,6 +116,12 @@ extension ForeignEffect {
     ForeignEffect("bandpass", flags: "c") { band("band-pass", $0) },
     ForeignEffect("bandreject") { band("band-stop", $0) },
     ForeignEffect("equalizer") { values in
+      // Without a width, which both programs want.
+      if values.bare.count == 2, let frequency = values.number(0), frequency > 0,
+        let gain = values.number(1), values.bare[1].first.map({ "+-".contains($0) }) ?? false
+      {
+        return .chain(["eq", "parametric@\(values.bare[0]):\(gain.signed)"])
+      }
       guard let word = values.word(0, "f", "frequency"), let width = width(values, "q"),
         let gain = values.number(2, "g", "gain")
       else { return nil }
@@ -167,123 +181,5 @@ extension ForeignEffect {
       ? Double(word.dropLast()).map { ForeignValues.decibels($0 / 100) }
       : ForeignValues([word.hasSuffix("d") ? word + "B" : word]).decibels(0)
     return level?.level
-  }
-
-  private static let times = [
-    ForeignEffect("speed") { values in
-      guard values.bare.count < 2 else { return nil }
-      return values.word(0).map { .chain(["varispeed", $0]) }
-    },
-    ForeignEffect("tempo", "atempo", flags: "qmsl") { values in
-      values.word(0, "tempo").map { .chain(["pitch", "tempo=\($0)"]) }
-    },
-    ForeignEffect("stretch") { values in
-      guard let factor = values.number(0), factor > 0 else { return nil }
-      return .chain(["pitch", "tempo=\((1 / factor).typed)"])
-    },
-    ForeignEffect("rubberband") { values in
-      let settings = [
-        values.word(0, "pitch").map { "x" + $0 }, values.word(1, "tempo").map { "tempo=" + $0 },
-      ]
-      return .chain(["pitch"] + settings.compactMap { $0 })
-    },
-    ForeignEffect("trim", "atrim") { values in
-      guard let start = values.seconds(0, "start"),
-        start > 0 || values.word(1, "end", "duration") != nil
-      else { return nil }
-      var options = start > 0 ? ["--start", start.typed] : []
-      if let word = values.word(1, "end") {
-        // SoX counts from the start unless told otherwise by =.
-        let isPosition = word.hasPrefix("=") || values.named["end"] != nil
-        guard
-          let time = ForeignValues.seconds(
-            isPosition && word.hasPrefix("=") ? String(word.dropFirst()) : word),
-          time > 0
-        else { return nil }
-        options += ["--end", (isPosition ? time : start + time).typed]
-      }
-      return .inputOptions(options)
-    },
-    ForeignEffect("fade") { values in
-      let curves = [
-        "t": "linear", "q": "equal-power", "l": "exponential", "h": "equal-power", "p": "linear",
-      ]
-      let curve = values.word(0).flatMap { curves[$0] }
-      let numbers = values.bare.dropFirst(curve == nil ? 0 : 1).map(ForeignValues.seconds)
-      guard let rise = numbers.first ?? nil, curve != nil || numbers.count > 1 else { return nil }
-      let stop = numbers.dropFirst().first
-      let fall = numbers.dropFirst(2).first ?? (stop == nil ? nil : rise)
-      let chain = ["fade", rise.typed] + (fall.flatMap { $0 }.map { ["out=" + $0.typed] } ?? [])
-      // A fade of SoX goes over 100 dB unless another curve is named.
-      let fade = Equivalent.chain(chain + ["curve=" + (curve ?? "exponential")])
-      guard let stop, let stop, stop > 0 else { return fade }
-      return .several([.inputOptions(["--end", stop.typed]), fade])
-    },
-    ForeignEffect("afade") { values in
-      guard let type = values.word(0, "t", "type"), let time = values.seconds(2, "d", "duration")
-      else { return nil }
-      return .chain(["fade", (type == "out" ? "out=" : "") + time.typed])
-    },
-    ForeignEffect("silence", flags: "l") { $0.bare.count > 1 ? trimmed($0) : nil },
-    ForeignEffect("silenceremove") { trimmed($0) },
-    ForeignEffect("apad") { values in
-      values.seconds(.max, "pad_dur").map { .options(["--tail", $0.typed]) }
-    },
-    // {start,cents,length}: a bend lasts to the end.
-    ForeignEffect("bend", valued: "fo") { values in
-      var (time, shift, points) = (0.0, 0.0, [String]())
-      for word in values.bare {
-        let numbers = word.split(separator: ",").map { Double($0) }
-        guard numbers.count == 3, let start = numbers[0], let cents = numbers[1],
-          let length = numbers[2]
-        else { return nil }
-        points.append("\(shift.typed)@\((time + start).typed)s")
-        time += start + length
-        shift += cents
-        points.append("\(shift.typed)@\(time.typed)s")
-      }
-      return points.isEmpty ? nil : .chain(["pitch", points.joined(separator: "/")])
-    },
-    ForeignEffect("vad", valued: "tTspgqabfclLrn") { _ in .chain(["trim"]) },
-    ForeignEffect("pad") { values in
-      guard values.bare.count == 2, let before = values.seconds(0), let after = values.seconds(1)
-      else { return nil }
-      if before == 0 { return .options(["--tail", after.typed]) }
-      return .chain(["pad", before.typed] + (after > 0 ? ["after=" + after.typed] : []))
-    },
-    ForeignEffect("adelay") { values in
-      // Milliseconds, one for each channel, unless a unit says otherwise.
-      let words =
-        values.named["delays"].map { $0.split(separator: "|").map(String.init) } ?? values.bare
-      guard let word = words.first, words.allSatisfy({ $0 == word }) else { return nil }
-      let isBare = word.last?.isNumber ?? false
-      guard let time = ForeignValues.seconds(word) else { return nil }
-      return .chain(["pad", isBare ? time.typed + "ms" : (1000 * time).typed + "ms"])
-    },
-    ForeignEffect("asetrate") { values in
-      // As in 44100*1.25, which says how much faster.
-      let factors = (values.word(0, "sample_rate", "r") ?? "").split(separator: "*")
-      if factors.count == 2, let speed = factors.compactMap({ Double($0) }).min(), speed > 0 {
-        return .chain(["varispeed", speed.typed])
-      }
-      return .nothing(
-        "varispeed takes the new rate divided by the old one: varispeed 1.088 plays 44100 Hz as 48000 Hz"
-      )
-    },
-    ForeignEffect("repeat") { .inputOptions(["--loop", (($0.number(0) ?? 1) + 1).typed]) },
-    ForeignEffect("areverse") { _ in .chain(["reverse"]) },
-  ]
-
-  /// Silence removed at the ends, and inside where SoX's periods are below zero.
-  private static func trimmed(_ values: ForeignValues) -> Equivalent? {
-    guard let start = level(values.word(2, "start_threshold") ?? "0.1%") else { return nil }
-    // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
-    guard values.number(3, "stop_periods") ?? 0 < 0 else { return .chain(["trim", start]) }
-    guard let pause = values.seconds(4, "stop_duration"),
-      let stop = level(values.word(5, "stop_threshold"))
-    else { return nil }
-    let kept = values.flags == "l" ? pause : values.seconds(.max, "stop_silence") ?? 0
-    let times = ["longer=\(max(pause, 0.02).typed)", "to=\(kept.typed)"]
-    return .chain(["trim", start, "silence", stop] + times)
   }
 }

@@ -72,6 +72,12 @@ struct ForeignForm: Hashable {
 
   private static let types = ["wavpcm": "wav", "vorbis": "ogg", "aif": "aiff", "snd": "au"]
 
+  /// The encodings that have other names here.
+  static let encodings: Set = [
+    "signed", "signed-integer", "unsigned", "unsigned-integer", "floating-point", "mu-law", "u-law",
+    "a-law", "gsm-full-rate",
+  ]
+
   private var encodingWord: String? {
     switch encoding {
     case nil, "signed", "signed-integer":

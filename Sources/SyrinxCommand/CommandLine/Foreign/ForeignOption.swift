@@ -27,6 +27,10 @@ struct ForeignOption: Sendable {
     case device
     /// A command that makes one sound of several.
     case combining(String)
+    /// A mix, in which each of n sounds is divided by this power of n.
+    case mixing(exponent: Double)
+    /// A factor of the file that follows.
+    case factor(Double)
     /// A command for the files.
     case command(String)
     /// Parts of this length.
@@ -80,14 +84,18 @@ struct ForeignOption: Sendable {
   private static let all = files + forms + sound + others
 
   private static let files = [
-    ForeignOption("-i", "--input") { .input($0) },
-    ForeignOption("-o", "--output") { .output($0) },
+    ForeignOption("-i", "--input", "--in") { .input($0) },
+    ForeignOption("-o", "--output", "--out") { .output($0) },
     ForeignOption(flag: "-n", "--null", means: .null),
     ForeignOption(flag: "-d", "--default-device", means: .device),
-    ForeignOption(flag: "-m", means: .combining("mix")),
+    ForeignOption(flag: "-m", means: .mixing(exponent: 1)),
     ForeignOption("--combine") { word in
-      ["mix": "mix", "mix-power": "mix", "concatenate": "join", "sequence": "join"][word]
-        .map { .combining($0) }
+      switch word {
+      case "mix": .mixing(exponent: 1)
+      case "mix-power": .mixing(exponent: 0.5)
+      case "concatenate", "sequence": .combining("join")
+      default: nil
+      }
     },
     ForeignOption(flag: "--i", "--info", means: .command("inspect")),
     ForeignOption("-segment_time") { ForeignValues.seconds($0).map { .parts($0) } },
@@ -184,8 +192,16 @@ struct ForeignOption: Sendable {
     ForeignOption("-v", "--volume", "--vol") { word in
       // Of ffmpeg, a level of messages.
       guard let factor = ForeignValues.number(word) else { return .options([]) }
-      return factor > 0 ? .chain(["gain", ForeignValues.decibels(factor).level]) : nil
+      return factor > 0 ? .factor(factor) : nil
     },
+    ForeignOption("-stream_loop") { word in
+      Int(word).flatMap { $0 >= 0 ? .options(["--loop", String($0 + 1)]) : nil }
+    },
+    ForeignOption("-metadata", "--add-comment") { word in
+      word.contains("=") ? .options(["--tag", word]) : nil
+    },
+    ForeignOption("--comment") { .options(["--tag", "comment=" + $0]) },
+    ForeignOption("-map_metadata") { .options($0 == "-1" ? ["--strip"] : []) },
     ForeignOption("--title") { .options(["--tag", "title=" + $0]) },
     ForeignOption("--artist") { .options(["--tag", "artist=" + $0]) },
     ForeignOption("--subtitles", "--lyrics") { .options(["--words", $0]) },
@@ -203,7 +219,7 @@ struct ForeignOption: Sendable {
       "-nostdin", "-nostats", "-shortest", "--multi-threaded", "--single-threaded", "-L",
       "--clobber", options: []),
     ForeignOption(
-      ignored: "-map", "-map_metadata", "-loglevel", "-frames:v", "-q:v", "-safe", "-write_id3v1",
+      ignored: "-map", "-loglevel", "-frames:v", "-q:v", "-safe", "-write_id3v1",
       "-id3v2_version", "-dither_method", "-strict", "-threads", "-movflags", "-vsync", "-c:v",
       "--buffer", "--input-buffer", "--temp", "--endian"),
   ]

@@ -11,4 +11,12 @@ enum ForeignProgram: String {
     case .soxi, .ffprobe, .mediainfo: "inspect"
     }
   }
+
+  /// The help on what the program does.
+  var topic: String {
+    self == .rubberband ? "pitch" : "sox"
+  }
+
+  /// True where effects are those of SoX, also ones that have another meaning here.
+  var isSox: Bool { self == .sox || self == .play || self == .rec }
 }

@@ -11,6 +11,10 @@ struct ForeignValues {
   private(set) var flags = ""
   /// Set where they are written in ffmpeg's form.
   private(set) var isFilter = false
+  /// Set where the line begins with the name of SoX, so that they are certainly not those of here.
+  var isSox = false
+  /// Set where the sound is known to have one channel.
+  var isMono = false
 
   /// Reads `1 0.5` as SoX does.
   init(_ words: some Sequence<String>) {
@@ -68,7 +72,12 @@ struct ForeignValues {
 
   /// A length of time in seconds, also as `1:02:03.5`.
   func seconds(_ index: Int, _ names: String...) -> Double? {
-    word(index, names).flatMap(Self.seconds)
+    word(index, names).flatMap(time)
+  }
+
+  /// Likewise; behind a number of SoX's the letter s means samples, whose rate is not known here.
+  func time(_ word: String) -> Double? {
+    isSox && word.hasSuffix("s") ? nil : Self.seconds(word)
   }
 
   static func seconds(_ word: String) -> Double? {

@@ -7,15 +7,16 @@ extension LineCorrection {
   /// Puts files that were named by options, or not at all, where they belong, with what is said of them.
   mutating func placeFiles() -> Bool {
     files = inputs + files + [output].compactMap { $0 }
-    // Of several sounds and no command for them, SoX makes one.
+    // Of several sounds and no command for them, SoX makes one; ffmpeg takes streams of them.
     if command.fileCount == 2, !isNamed, other == nil, parts == nil, combining == nil,
-      source == nil, files.count > 2, chain.isEmpty,
+      source == nil, inputs.isEmpty, output == nil, files.count > 2, chain.isEmpty,
       files.allSatisfy({ Container(path: $0) != nil })
     {
       combining = ("join", [])
       isMoved = true
     }
     if hasNoInput, !placeComputed() { return false }
+    guard placeFactors() else { return false }
     // It measures.
     if hasNoOutput, lastStep?.name == "loudnorm", other == nil {
       chain = []
@@ -30,6 +31,17 @@ extension LineCorrection {
     }
     if hasNoOutput, command.fileCount == 2, files.count < 2 { return false }
     return placePair()
+  }
+
+  /// A factor of the only input is a gain in front of all effects; in other commands it has no place.
+  private mutating func placeFactors() -> Bool {
+    if combining?.name == "mix" { return true }
+    guard let factor = factors[0] ?? factor else { return factors.isEmpty }
+    guard factors.count < 2, combining == nil, other == nil, parts == nil, source == nil,
+      command.fileCount != 2 || files.count < 3
+    else { return false }
+    chain = ["gain", ForeignValues.decibels(factor).level] + chain
+    return true
   }
 
   /// A sound that is computed needs no input; without a tone it is silence.
@@ -83,7 +95,12 @@ extension LineCorrection {
     if files.count == 1 { files.append("out." + (Self.ending(of: files[0]) ?? "wav")) }
     if files.count == 2 { files.insert("other.wav", at: 1) }
     if combining?.name == "mix" {
-      for (index, place) in places where index < files.count - 1 { files[index] += place }
+      let shared = factors.isEmpty ? -share * ForeignValues.decibels(Double(files.count - 1)) : 0
+      for index in files.indices.dropLast() {
+        var place = places[index] ?? Place()
+        place.level += shared + (factors[index].map(ForeignValues.decibels) ?? 0)
+        files[index] += place.words
+      }
     }
     return take(outputForm, path: files.last)
   }
@@ -109,6 +126,7 @@ extension LineCorrection {
 
   private mutating func placePair() -> Bool {
     guard inputs.count <= 1 else { return false }
+    placeFolder()
     if command.separatesChain, !chain.isEmpty, !hasDashes {
       hasDashes = true
       isMoved = true
@@ -134,6 +152,16 @@ extension LineCorrection {
     form.merge(outputForm)
     if isRecording { recordsTimes() }
     return take(form, path: files.count > 1 || isRecording ? files.last : nil)
+  }
+
+  /// A batch is told by `--out` where its outputs go, which is the last word that names no sound, if any.
+  private mutating func placeFolder() {
+    guard command.separatesChain, !chain.isEmpty, let last = files.last,
+      !options.contains(where: { $0.hasPrefix("--out") })
+    else { return }
+    let isNamed = files.count > 1 && Container(path: last) == nil
+    options += ["--out", isNamed ? files.removeLast() : "done"]
+    isMoved = true
   }
 
   private var isRecording: Bool { command.name == "record" }

@@ -6,7 +6,9 @@ extension LineCorrection {
   mutating func read(option: String) -> Bool {
     let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
-    if let known = command.optionParameters.first(where: { "--" + $0.name == name }) {
+    if let known = command.optionParameters.first(where: { "--" + $0.name == name }),
+      name != "--encoding" || !(ForeignForm.encodings.contains(rest.first ?? ""))
+    {
       options.append(option)
       if halves.count == 1, known.domain != .flag, let value = rest.popFirst() {
         options.append(value)
@@ -44,8 +46,15 @@ extension LineCorrection {
   private mutating func take(_ equivalent: ForeignOption.Equivalent) -> Bool {
     switch equivalent {
     case .input(let path) where isComputed: return readSource(path)
+    case .input(let path) where path.hasPrefix("concat:"):
+      combining = ("join", [])
+      for part in path.dropFirst(7).split(separator: "|") {
+        take(file: String(part), isInput: true)
+      }
     case .input(let path): take(file: path, isInput: true)
-    case .output(let path) where output == nil: output = path
+    case .output(let path) where command.optionParameters.contains(where: { $0.name == "out" }):
+      options += ["--out", path]
+    case .output(let path) where output == nil: output = Self.pipe(path)
     case .output: return false
     case .form(let form): outputForm.merge(form)
     case .options(let words): options += words
@@ -65,6 +74,10 @@ extension LineCorrection {
       if rest.first == "-" { rest.removeFirst() }
     case .device: return readDevice()
     case .combining(let name): combining = (name, [])
+    case .mixing(let exponent): mixes(exponent)
+    case .factor(let factor):
+      // Of ffmpeg, a level of messages.
+      if program != .ffmpeg { self.factor = factor }
     case .command(let name): other = (name, [])
     case .parts(let seconds): parts = ["--at", "every=" + seconds.typed]
     }
@@ -74,12 +87,23 @@ extension LineCorrection {
   /// Reads a source of ffmpeg, as in `sine=frequency=1000:duration=5`.
   private mutating func readSource(_ text: String) -> Bool {
     let name = text.prefix { $0 != "=" }
+    let values = ForeignValues(filter: text.dropFirst(name.count + 1))
     guard let effect = ForeignEffect.sources.first(where: { $0.names.contains(String(name)) }),
-      case .source(let words, let length)? = effect.equivalent(
-        ForeignValues(filter: text.dropFirst(name.count + 1)))
+      case .source(let words, let length)? = effect.equivalent(values)
     else { return false }
     source = (words, length)
+    if let rate = values.word(.max, "sample_rate", "r") { options += ["--rate", rate] }
+    if let layout = values.word(.max, "channel_layout", "cl") {
+      guard let count = ["mono": "1", "stereo": "2"][layout] else { return false }
+      options += ["--channels", count]
+    }
     return true
+  }
+
+  /// A mix, in which each of n sounds is divided by a power of n.
+  mutating func mixes(_ exponent: Double) {
+    combining = ("mix", [])
+    share = exponent
   }
 
   /// A device in place of a file is played to, or recorded from.
@@ -110,24 +134,24 @@ extension LineCorrection {
     return true
   }
 
-  /// The place of an input in a mix, as `mix` has it; nil where filters do something else.
-  private static func place(_ filters: [String]) -> String? {
-    var (time, level) = ("", "")
+  /// The place of an input in a mix; nil where filters do something else.
+  private static func place(_ filters: [String]) -> Place? {
+    var place = Place()
     for filter in filters {
       guard let equals = filter.firstIndex(of: "=") else { return nil }
       let values = ForeignValues(filter: filter[filter.index(after: equals)...])
       switch filter[..<equals] {
       case "volume":
         guard let decibels = values.decibels(0, "volume") else { return nil }
-        level = ":" + decibels.level + "dB"
+        place.level = decibels
       case "adelay":
         guard let word = values.word(0, "delays"), let number = ForeignValues.seconds(word) else {
           return nil
         }
-        time = "@" + (word.last?.isNumber ?? false ? number / 1000 : number).typed + "s"
+        place.time = word.last?.isNumber ?? false ? number / 1000 : number
       default: return nil
       }
     }
-    return time + level
+    return place
   }
 }

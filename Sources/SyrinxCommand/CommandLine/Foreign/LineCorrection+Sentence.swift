@@ -44,7 +44,7 @@ extension [String] {
 extension String {
   /// A sentence without what it advises, where something better is advised.
   fileprivate var withoutAdvice: String {
-    let ends = [": did you mean ", ": see syrinx ", "; choose "].compactMap {
+    let ends = [": did you mean ", ": see syrinx ", "; choose ", "; usage: "].compactMap {
       firstRange(of: $0)?.lowerBound
     }
     return ends.min().map { String(self[..<$0]) } ?? self
@@ -65,6 +65,13 @@ extension Console {
       let sentence = correction.sentence(for: error, isAccepted: accepts)
     {
       return sentence
+    }
+    // A line of another program, for all of which nothing is known.
+    if case .unknownCommand(let word, _)? = error as? InvocationError,
+      let program = ForeignProgram(rawValue: word), program.command == nil
+    {
+      return "‘\(word)’ is neither a command nor a file, and nothing here does all of this: "
+        + "see syrinx help \(program.topic)"
     }
     return error.report
   }

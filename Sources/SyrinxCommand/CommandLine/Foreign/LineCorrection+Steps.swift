@@ -19,14 +19,20 @@ extension LineCorrection {
     }
     if let (effect, values) = ForeignEffect.begun(by: word) {
       let earlier = rest
-      let values = values ?? ForeignValues(readValues(of: effect))
+      var values = values ?? ForeignValues(readValues(of: effect))
+      values.isSox = program?.isSox ?? false
+      values.isMono = zip(options, options.dropFirst()).contains {
+        $0 == "--channels" && $1 == "1"
+      }
       if let equivalent = effect.equivalent(values) {
         foreign.append(String(word.prefix { $0 != "=" }))
         lastStep = (effect.names[0], values, chain, options)
         return take(equivalent)
       }
       rest = earlier
-      guard effects.effect(named: word) != nil || filter(word) != nil else { return false }
+      guard effects.effect(named: word) != nil || filter(word) != nil,
+        !(values.isSox && effect.meansOther)
+      else { return false }
     }
     if let (effect, values) = filter(word) {
       foreign.append(word)
@@ -114,7 +120,10 @@ extension LineCorrection {
 
   private mutating func take(_ equivalent: ForeignEffect.Equivalent) -> Bool {
     switch equivalent {
-    case .chain(let words): chain += words
+    case .chain(let words):
+      // Behind the name of the effect that it is, as in `reverb hall`, that is not repeated.
+      let isBegun = words.count > 1 && chain.last == words[0]
+      chain += words.dropFirst(isBegun ? 1 : 0)
     case .options(let words): options += words
     case .inputOptions(let words):
       guard keepsTime, !words.contains(where: { $0.hasPrefix("--") && options.contains($0) }) else {
@@ -123,6 +132,7 @@ extension LineCorrection {
       options += words
     case .command(let name, let words): other = (name, words)
     case .combining(let name, let words): combining = (name, words)
+    case .mixing(let exponent): mixes(exponent)
     case .several(let all):
       for one in all {
         guard take(one) else { return false }

@@ -15,6 +15,8 @@ struct LineCorrection {
   let commands: CommandList
   let command: any Command.Type
   let isNamed: Bool
+  /// The program that is named in front of the line.
+  let program: ForeignProgram?
   var files: [String] = []
   /// Files named by options.
   var inputs: [String] = []
@@ -36,8 +38,13 @@ struct LineCorrection {
   var isComputed = false
   var hasNoInput = false
   var hasNoOutput = false
-  /// The level and the time of each input of a mix.
-  var places: [Int: String] = [:]
+  /// The place of each input of a mix.
+  var places: [Int: Place] = [:]
+  /// The power of their number by which the sounds of a mix are divided.
+  var share = 0.0
+  /// The factor of the file that follows, and those of files.
+  var factor: Double?
+  var factors: [Int: Double] = [:]
   /// Chain and options before the last foreign effect, and its values, which may turn out to cut.
   var lastStep: (name: String, values: ForeignValues, chain: [String], options: [String])?
   var rest: ArraySlice<String>
@@ -51,7 +58,7 @@ struct LineCorrection {
     voices = VoiceBook.usual(nil, effects)
     var arguments = arguments[...]
     let named = arguments.first.flatMap { commands.command(named: $0) }
-    let program = named == nil ? arguments.first.flatMap { ForeignProgram(rawValue: $0) } : nil
+    program = named == nil ? arguments.first.flatMap { ForeignProgram(rawValue: $0) } : nil
     if named != nil || program != nil { arguments.removeFirst() }
     let meant = named ?? program?.command.flatMap { commands.command(named: $0) }
     command = meant ?? commands.implied
@@ -158,6 +165,9 @@ struct LineCorrection {
       foreign.append(word)
       absence =
         "a chain is read from JSON by --chain, and words of a chain by $(cat \(word.dropFirst()))"
+    } else if word.hasPrefix("|"), program?.isSox ?? false {
+      // The output of another program has no name here.
+      return false
     } else if needsFile, chain.isEmpty || isSound || word == "-" {
       if !chain.isEmpty { isMoved = true }
       take(file: word)
@@ -175,8 +185,13 @@ struct LineCorrection {
       inputForm = outputForm
       outputForm = ForeignForm()
     }
-    if isInput { inputs.append(path) } else { files.append(path) }
+    if let factor { factors[files.count + inputs.count] = factor }
+    factor = nil
+    if isInput { inputs.append(Self.pipe(path)) } else { files.append(Self.pipe(path)) }
   }
+
+  /// Standard input and output, which ffmpeg calls `pipe:0` and `pipe:1`.
+  static func pipe(_ path: String) -> String { path.hasPrefix("pipe:") ? "-" : path }
 
   /// The voice that a word calls, in small letters where that is what it is called.
   func voice(_ word: String) -> String? {
@@ -195,5 +210,17 @@ struct LineCorrection {
     else { return nil }
     let values = word[word.index(after: equals)...].split(separator: ":").map(String.init)
     return (String(word[..<equals]), values)
+  }
+  /// The time and the level of an input of a mix.
+  struct Place {
+    var time: Double?
+    /// In decibels.
+    var level = 0.0
+
+    /// As `mix` has them.
+    var words: String {
+      let level = level.level
+      return (time.map { "@" + $0.typed + "s" } ?? "") + (level == "0" ? "" : ":" + level + "dB")
+    }
   }
 }
