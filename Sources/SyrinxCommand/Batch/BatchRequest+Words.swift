@@ -13,7 +13,7 @@ extension BatchRequest {
     if options.render.chain.map(InputLocation.init) == .standardInput {
       throw BatchError.pipe("--chain -")
     }
-    let book = VoiceBook.usual(options.render.voices, invocation.effects)
+    let book = try VoiceBook.named(options.render.voices, invocation.effects)
     let chainText = try options.render.readChainText()
     if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownReport(path)
@@ -176,7 +176,7 @@ extension ShardRequest {
   init(_ invocation: Invocation<BatchOptions>) throws {
     let options = invocation.options
     let count = invocation.wordCountBeforeDashes ?? invocation.words.count
-    let book = VoiceBook.usual(options.render.voices, invocation.effects)
+    let book = try VoiceBook.named(options.render.voices, invocation.effects)
     let template = try ChainTemplate(
       Array(invocation.words[count...]), after: options.render.readChainText(), options.render,
       book,

@@ -75,7 +75,7 @@ struct Explain: Command {
         throw RenderError.conflict(option: name, with: subject)
       }
     }
-    let voices = VoiceBook.usual(options.voices, invocation.effects)
+    let voices = try VoiceBook.named(options.voices, invocation.effects)
     let text = try options.readChainText()
     let patch = try text.map { try options.patch($0, voices.checking) }
     let words = invocation.words

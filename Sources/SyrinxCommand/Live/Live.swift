@@ -113,7 +113,7 @@ struct Live: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
-    voices = VoiceBook.usual(options.render.voices, invocation.effects)
+    voices = try VoiceBook.named(options.render.voices, invocation.effects)
     let patch = try options.render.join(
       options.render.readPatch(voices), invocation.words, voices)
     let form = try patch.liveChain(from: options.render.chain)

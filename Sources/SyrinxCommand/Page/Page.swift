@@ -78,7 +78,7 @@ struct Page: Command {
     if OutputLocation(output) != .standardOutput { try checkPagePath(output, for: "out") }
     self.input = input
     self.output = output
-    let voices = VoiceBook.usual(options.render.voices, invocation.effects)
+    let voices = try VoiceBook.named(options.render.voices, invocation.effects)
     let patch = try options.render.readPatch(voices)
     let second = words.dropFirst().first
     let isFile = second.map {

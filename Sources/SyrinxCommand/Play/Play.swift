@@ -60,7 +60,7 @@ struct Play: Command {
     let words = invocation.words
     let count = words.firstIndex { effects.beginsChain($0) } ?? words.count
     files = Array(words[..<count])
-    let voices = VoiceBook.usual(options.render.voices, effects)
+    let voices = try VoiceBook.named(options.render.voices, effects)
     let chain = Array(words[count...])
     patch = try options.render.join(options.render.readPatch(voices), chain, voices)
     if case .chain(let steps) = patch {

@@ -27,7 +27,7 @@ enum PlotRequest {
     // A word that is no file and does not look like one is taken for an effect, so that its error says so.
     let isPair = isFile && words.count > 1 && effects.isFile(words[1])
     if isPair, words.count > 2 { throw PlotError.wordsUnclear(words[2]) }
-    let voices = VoiceBook.usual(options.render.voices, effects)
+    let voices = try VoiceBook.named(options.render.voices, effects)
     let patch = try options.render.readPatch(voices)
     let after = Array(words.dropFirst(isPair ? 2 : isFile ? 1 : 0))
     guard case .chain(let chain) = try options.render.join(patch, after, voices) else {

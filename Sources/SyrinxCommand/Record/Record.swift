@@ -64,7 +64,7 @@ struct Record: Command {
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     let render = options.render
-    let voices = VoiceBook.usual(render.voices, invocation.effects)
+    let voices = try VoiceBook.named(render.voices, invocation.effects)
     let patch = try render.readPatch(voices)
     guard let output = invocation.words.first else {
       guard options.list else {

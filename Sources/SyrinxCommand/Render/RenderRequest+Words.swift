@@ -11,7 +11,7 @@ extension RenderRequest {
     if [words.first, options.chain].allSatisfy({ $0.map(InputLocation.init) == .standardInput }) {
       throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
     }
-    let voices = VoiceBook.usual(options.voices, effects)
+    let voices = try VoiceBook.named(options.voices, isMade: options.saveVoice != nil, effects)
     let text = try options.readChainText()
     guard let first = words.first else {
       throw Render.missing("IN")

@@ -55,7 +55,7 @@ struct Say: Command {
       throw Self.missing("OUT")
     }
     if effects.beginsChain(words[1]) { throw InvocationError.effectInsteadOfOutput(words[1]) }
-    let voices = VoiceBook.usual(options.render.voices, effects)
+    let voices = try VoiceBook.named(options.render.voices, effects)
     let patch = try options.render.readPatch(voices)
     let chain = Array(words.dropFirst(2))
     var request = RenderRequest(

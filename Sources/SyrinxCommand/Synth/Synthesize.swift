@@ -46,7 +46,7 @@ struct Synthesize: Command {
     if invocation.effects.beginsChain(output) {
       throw InvocationError.effectInsteadOfOutput(output)
     }
-    let voices = VoiceBook.usual(options.voices, invocation.effects)
+    let voices = try VoiceBook.named(options.voices, invocation.effects)
     let chain = Array(words)
     var request = RenderRequest(
       input: nil, output: OutputLocation(output),

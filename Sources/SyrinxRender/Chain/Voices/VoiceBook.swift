@@ -28,6 +28,17 @@ public struct VoiceBook: Sendable {
     VoiceBook(folders: [folder, personalFolder].compactMap { $0 }, effects: effects)
   }
 
+  /// Likewise for a chain: a folder that is named has to be there, also where no voice is called, unless it is
+  /// about to be made.
+  package static func named(
+    _ folder: String?, isMade: Bool = false, _ effects: EffectCatalog
+  ) throws(VoiceError) -> VoiceBook {
+    if let folder, !isMade, folder != personalFolder, FileFacts(path: folder) == nil {
+      throw .folderMissing(path: folder)
+    }
+    return usual(folder, effects)
+  }
+
   /// `$XDG_CONFIG_HOME/syrinx/voices`, or the same under `~/.config`.
   static var personalFolder: String? {
     if let folder = environment("XDG_CONFIG_HOME"), Path.isAbsolute(folder) {

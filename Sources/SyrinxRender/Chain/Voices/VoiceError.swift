@@ -23,7 +23,10 @@ extension VoiceError: ReportableError {
         + Phrase.suggestion(name, candidates, otherwise: "see syrinx voices")
     case .circle(let names):
       "voices extend each other in a cycle: " + names.joined(separator: " → ")
-    case .folderMissing(let path): "there is no folder of voices ‘\(path)’"
+    case .folderMissing(let path):
+      "there is no folder of voices ‘\(path)’"
+        + (VoiceCatalog.entry(named: path) == nil
+          ? "" : ": the chain calls a voice, as in voice \(path)")
     case .unreadable(let error): error.sentence
     case .document(let path, let line, let error): error.sentence(in: Phrase.place(path, line))
     case .chain(let error): error.sentence
