@@ -28,15 +28,25 @@ extension InvocationError: ReportableError {
     case .unexpected(let word, let usage): "unexpected argument ‘\(word)’; usage: \(usage)"
     case .effectInsteadOfOutput("["), .effectInsteadOfOutput(VoiceCall.word):
       "OUT is missing before the chain"
+    case .chainBehind(let command, let files, let chain):
+      "‘\(chain[0])’ begins a chain, which \(command) does not take; a second line does, as in: "
+        + (["syrinx", command] + files.dropLast().map(\.quotedForShell)).joined(separator: " ")
+        + " - | "
+        + (["syrinx", "-"] + (files.suffix(1) + chain).map(\.quotedForShell))
+        .joined(separator: " ")
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect (write ./\(effect) for a file of that name)"
     case .unknownChoice(let word, let kind, let known):
       "unknown \(kind) ‘\(word)’"
         + Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known))
-    case .unknownTopic(let word, let candidates):
+    case .unknownTopic(let word, let candidates, let isMentioned):
       "unknown topic ‘\(word)’"
         + Phrase.suggestion(
-          word, candidates, otherwise: "try: syrinx help --search \(word.quotedForShell)")
+          word,
+          // Help that mentions the word is nearer than another word.
+          isMentioned ? candidates.filter { $0.hasPrefix(word) } : candidates,
+          otherwise: isMentioned
+            ? "try: syrinx help --search \(word.quotedForShell)" : "see syrinx help topics")
     case .voice(let error): error.sentence
     }
   }

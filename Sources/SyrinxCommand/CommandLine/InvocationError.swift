@@ -16,11 +16,14 @@ enum InvocationError: Error, Hashable, Sendable {
   case oneInput(String, output: String, usage: String)
   /// All sounds of a folder, the last of which would be replaced.
   case allInputs(last: String, usage: String)
+  /// A chain behind the files of a command that takes none.
+  case chainBehind(command: String, files: [String], chain: [String])
   case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)
   /// A word that is none of a few, such as the name of a shell.
   case unknownChoice(String, of: String, known: [String])
-  case unknownTopic(String, candidates: [String])
+  /// A word that names nothing; `isMentioned` where help mentions it.
+  case unknownTopic(String, candidates: [String], isMentioned: Bool = false)
   case voice(VoiceError)
 }

@@ -40,7 +40,9 @@ struct Help: Command {
     }
     guard topic == nil, let word = words.last else { return }
     if !effects.isFamily(word), let obstacle = effects.obstacle(to: word) { throw obstacle }
-    throw InvocationError.unknownTopic(word, candidates: HelpTopic.names(commands, effects))
+    throw InvocationError.unknownTopic(
+      word, candidates: HelpTopic.names(commands, effects),
+      isMentioned: HelpSearch(word, commands, effects).mentions(word))
   }
 
   func run(on console: Console) -> ExitStatus {

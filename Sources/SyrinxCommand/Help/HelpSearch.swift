@@ -12,6 +12,16 @@ struct HelpSearch {
     ranked.ordered(by: \.rank.rawValue).map { ($0.place, $0.text) }
   }
 
+  /// True where a place has the word as a whole.
+  func mentions(_ word: String) -> Bool {
+    let small = word.lowercased()
+    return ranked.contains { row in
+      row.text.lowercased()
+        .split { !$0.isLetter && !$0.isNumber && $0 != "-" }
+        .contains { $0 == small }
+    }
+  }
+
   private var ranked: [(place: String, text: String, rank: Rank)] = []
   private let words: [String]
   /// The word that an excerpt shows.

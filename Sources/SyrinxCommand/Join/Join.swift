@@ -41,7 +41,7 @@ struct Join: Command {
   private let effects: EffectCatalog
 
   init(_ invocation: Invocation<Options>) throws {
-    (inputs, output) = try Self.files(invocation.words)
+    (inputs, output) = try Self.files(invocation.words, invocation.effects)
     options = invocation.options
     effects = invocation.effects
     try options.render.check()

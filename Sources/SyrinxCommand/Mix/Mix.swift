@@ -31,7 +31,7 @@ struct Mix: Command {
   private let effects: EffectCatalog
 
   init(_ invocation: Invocation<Options>) throws {
-    let (words, output) = try Self.files(invocation.words)
+    let (words, output) = try Self.files(invocation.words, invocation.effects)
     inputs = try words.map { try MixInput($0) }
     self.output = output
     options = invocation.options

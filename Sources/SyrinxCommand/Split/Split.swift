@@ -42,6 +42,9 @@ struct Split: Command {
       + " and chapters."
   ]
 
+  /// The fields of PATTERN.
+  static let fields = ["stem", "number", "label", "ext"]
+
   private let path: String
   private let options: Options
 
@@ -55,6 +58,13 @@ struct Split: Command {
       throw Self.unexpected(words[options.out == nil ? 2 : 1])
     }
     if words.count == 2 { options.out = words[1] }
+    if let out = options.out, FileFacts(path: out)?.kind != .folder,
+      let name = NamePattern.names(in: Path.name(of: out)).first(where: {
+        !Self.fields.contains($0)
+      })
+    {
+      throw NamePatternError.unknownField(name, known: Self.fields)
+    }
     self.path = path
     self.options = options
     try options.render.check()
@@ -118,7 +128,7 @@ struct SplitParts {
     let (stem, ending) =
       InputLocation(input).canBeAFile ? Path.parts(ofName: Path.name(of: input)) : (Synth.word, nil)
     let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
-    let names = NamePattern(pattern, among: ["stem", "number", "label", "ext"])
+    let names = NamePattern(pattern, among: Split.fields)
     list = starts.enumerated().map { index, cut in
       let rate = Double(cuts.rate)
       return Part(

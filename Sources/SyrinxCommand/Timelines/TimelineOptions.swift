@@ -83,9 +83,15 @@ extension Command where Options: TimelineOptions {
   /// The inputs and the output among the words. Of two names the last may be an input behind which OUT was
   /// forgotten: where it is there already, it is kept.
   static func files(
-    _ words: [String]
+    _ words: [String], _ effects: EffectCatalog
   ) throws -> (inputs: [String], output: String) {
     guard words.count > 1 else { throw missing(words.isEmpty ? "A" : "OUT") }
+    if let place = words.indices.dropFirst(2).first(where: {
+      effects.beginsChain(words[$0]) && Container(path: words[$0 - 1]) != nil
+    }) {
+      throw InvocationError.chainBehind(
+        command: name, files: Array(words[..<place]), chain: Array(words[place...]))
+    }
     // A tag where OUT belongs, before OUT is looked for among the inputs.
     if let last = words.last, let equals = last.firstIndex(of: "="),
       Metadata.Field(rawValue: String(last[..<equals])) != nil

@@ -191,6 +191,12 @@ struct HelpSearchTests {
     #expect(outcome.status == .failed && outcome.notes.contains("xyzzy"))
     #expect(bench.run("help chanis").notes.contains("did you mean chains?"))
     #expect(bench.run("help exit-statsu").notes.contains("did you mean exit-status?"))
-    #expect(bench.run("help gargle").notes.contains("try: syrinx help --search gargle"))
+    // A search is offered where it finds something, also where another word is near.
+    for word in ["audacity", "rate", "chance", "options"] {
+      #expect(bench.run("help " + word).notes.hasSuffix("try: syrinx help --search \(word)\n"))
+      #expect(bench.run("help --search " + word).status == .done)
+    }
+    #expect(bench.run("help effect").notes.contains("did you mean effects?"))
+    #expect(bench.run("help gargle").notes.hasSuffix(": see syrinx help topics\n"))
   }
 }
