@@ -32,6 +32,8 @@ public enum ChainError: Error, Hashable, Sendable {
   case badDraw(String, DrawFault)
   /// A random value or choice where nothing is drawn.
   case notDrawn(String)
+  /// A probability below one without a unit, which other programs take for a share.
+  case shareForPercent(String, percent: String)
   /// `chance`, `some` or `shuffle` without what follows it.
   case badRandom(RandomWord)
 }
@@ -43,7 +45,7 @@ extension ChainError: ReportableError {
       "‘\(word)’ is not an effect"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx effects")
     case .unknownWord(let word, let effect?, _) where Self.units.contains(word.lowercased()):
-      "‘\(word)’ must follow its number without a space, as in \(effect) 3\(word)"
+      "‘\(word)’ must follow the number of \(effect) without a space"
     case .unknownWord(let word, let effect?, let candidates):
       "‘\(word)’ is neither an effect nor a value of \(effect)"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
@@ -78,6 +80,8 @@ extension ChainError: ReportableError {
       "‘\(word)’: there are no sound files in it, or they cannot be read"
     case .notDrawn(let word):
       "‘\(word)’ is drawn at random, which only render, batch, compose and explain do"
+    case .shareForPercent(let word, let percent):
+      "chance \(word) is \(word) %: write chance \(percent)%, or chance \(word)% if that is meant"
     case .badRandom(let word): "\(word.rawValue) is followed by \(word.rest)"
     case .bracketNotApart(let word):
       "‘\(word)’: brackets and commas require spaces around them, as in [ reverb , dry ]"
@@ -85,8 +89,8 @@ extension ChainError: ReportableError {
   }
 
   /// Units that users write apart from their number.
-  private static let units: Set = [
-    "db", "dbfs", "dbtp", "lufs", "hz", "khz", "ms", "%", "cents", "st", "oct",
+  package static let units: Set = [
+    "db", "dbfs", "dbtp", "lufs", "hz", "khz", "k", "ms", "s", "%", "cents", "st", "oct",
   ]
 
   package var exitStatus: ExitStatus {
@@ -108,6 +112,9 @@ extension ChainHint {
     case .doubt(.rateForDelay, let word):
       "flanger \(word) sweeps so many times a second; for a sweep of milliseconds write flanger"
         + " depth=\(word)"
+    case .share(let effect, let setting, let word):
+      "\(effect) \(setting)\(word) is \(word) %; for \(percent(word)) % write \(effect) \(setting)"
+        + percent(word)
     case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
     case .order(let effect, let other):
       "\(effect) finds more before \(other) than behind it: write \(effect) first"
@@ -116,4 +123,5 @@ extension ChainHint {
       "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"
     }
   }
+  private func percent(_ word: String) -> String { (100 * (Double(word) ?? 0)).shortText }
 }

@@ -5,6 +5,8 @@ package enum ChainHint: Hashable, Sendable {
   /// An effect that is a bypass without a value, or without the file that it hears.
   case changesNothing(effect: String, example: String)
   case doubt(ValueDoubt, word: String)
+  /// A share of one where percent are counted, with what stands before it, such as `mix=`.
+  case share(effect: String, setting: String, word: String)
   /// The alias and the words it stands for.
   case alias(String, String)
   /// A voice of a file in the place of the built-in one.
@@ -49,9 +51,27 @@ extension Effect {
     if words.isEmpty || isDeaf, isBypass, let example = descriptor.examples.first {
       return [.changesNothing(effect: descriptor.name, example: example)]
     }
+    let shares = words.compactMap(share)
     // A parameter that is set by name is meant.
-    guard let word = words.first(where: { !$0.contains("=") }) else { return [] }
-    return doubt(valueHasUnit: !word.hasNoUnit).map { [.doubt($0, word: word)] } ?? []
+    guard let word = words.first(where: { !$0.contains("=") }) else { return shares }
+    return shares + (doubt(valueHasUnit: !word.hasNoUnit).map { [.doubt($0, word: word)] } ?? [])
+  }
+
+  /// A number up to one of a parameter that counts percent and has many of them, unless it is set by its place
+  /// behind another.
+  private func share(_ word: String) -> ChainHint? {
+    let equals = word.firstIndex(of: "=")
+    let setting = equals.map { String(word[...$0]) } ?? ""
+    let value = String(word.dropFirst(setting.count))
+    let parameter =
+      equals == nil
+      ? descriptor.parameters.first(where: \.isPositional)
+      : descriptor.parameters.first { $0.name + "=" == setting }
+    guard let parameter, case .number(let domain) = parameter.domain, domain.unit == .percent,
+      case .number(let usual) = parameter.standard, usual.points.first?.value ?? 0 >= 10,
+      let number = Double(value), 0 < number, number <= 1
+    else { return nil }
+    return .share(effect: descriptor.name, setting: setting, word: value)
   }
 }
 

@@ -46,27 +46,28 @@ extension ParameterError: ReportableError {
     }
   }
 
-  /// A clause on a number that is in range in a smaller unit; empty for others.
+  /// A clause on a number that is in range in another unit, or with a minus; empty for others.
   private static func unitLeftOut(_ word: String, _ unit: Unit, _ range: ClosedRange<Double>)
     -> String
   {
-    let smaller: (unit: String, factor: Double)? =
+    guard let number = Double(word) else { return "" }
+    let meant: (value: Double, text: String)? =
       switch unit {
-      case .seconds: ("ms", 1000)
-      case .plain where range.upperBound == 1: ("%", 100)
+      case .seconds: (number / 1000, word + "ms")
+      case .plain where range.upperBound == 1: (number / 100, word + "%")
+      case .hertz where number < range.lowerBound: (number * 1000, word + "k")
+      case .bitRate where number > 1000: (number / 1000, (number / 1000).shortText)
+      // Levels below full scale.
+      case .level, .truePeak, .loudness: (-number, (-number).shortText)
       default: nil
       }
-    guard let smaller, let number = Double(word), range.contains(number / smaller.factor) else {
-      return ""
-    }
-    return ": did you mean \(word)\(smaller.unit)?"
+    guard let meant, range.contains(meant.value) else { return "" }
+    return ": did you mean \(meant.text)?"
   }
 
   /// A clause on the likeliest intention behind an unknown unit; empty where there is none.
   private static func intention(_ word: String, _ accepted: [String]) -> String {
-    if word.contains(","), word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter }) {
-      return "; decimals take a point, as in " + word.replacing(",", with: ".")
-    }
+    if let clause = decimalComma(word) { return clause }
     let word = word.lowercased()
     guard accepted.contains("dB") else { return "" }
     if accepted.contains("dBTP"), word.hasSuffix("lufs") {
@@ -74,6 +75,14 @@ extension ParameterError: ReportableError {
     }
     return ["dbfs", "dbtp", "lufs"].contains { word.hasSuffix($0) }
       ? "; to set an absolute level, use normalize" : ""
+  }
+
+  /// A clause on a number with a comma before its decimals; nil for other words.
+  fileprivate static func decimalComma(_ word: String) -> String? {
+    guard word.contains(","),
+      word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter })
+    else { return nil }
+    return "; decimals take a point, as in " + word.replacing(",", with: ".")
   }
 
   package var exitStatus: ExitStatus { .misused }
@@ -143,7 +152,8 @@ extension ItemFault {
         + Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices))
     case .excess(let part, let kind): "\(kind) takes no \(part)"
     case .notANumber(let part, let word, let examples):
-      "\(part) ‘\(word)’ is not a number, as in \(Phrase.list(examples))"
+      "\(part) ‘\(word)’ is not a number"
+        + (ParameterError.decimalComma(word) ?? ", as in \(Phrase.list(examples))")
     case .outOfRange(let part, let word, let allowed): "\(part) \(word) is outside \(allowed)"
     case .said(let text): text
     }

@@ -30,6 +30,9 @@ extension ChainReader {
     index += 1
     guard random == .chance else { return try selected(random, draws) }
     guard let percent = self.word.flatMap({ Self.percent($0) }) else { throw .badRandom(random) }
+    if let share = self.word.flatMap({ Double($0) }), 0 < share, share < 1 {
+      throw .shareForPercent(self.word!, percent: (100 * share).shortText)
+    }
     index += 1
     guard draws.takes(percent: percent) else {
       return try draws.suspended { () throws(ChainError) in
