@@ -29,6 +29,8 @@ extension ForeignEffect {
       },
       // A number without a unit is meant in semitones.
       ForeignEffect("pitchshift", "pitch-shift", "pitch_shift") { values in
+        // Its range where none is said, in semitones.
+        if values.bare.isEmpty, values.named.isEmpty { return .chain(["pitch", "any:-4st..4st"]) }
         guard let word = values.bare.first, values.bare.count == 1 else { return nil }
         return .chain(["pitch", word.last?.isNumber ?? false ? word + "st" : word])
       },

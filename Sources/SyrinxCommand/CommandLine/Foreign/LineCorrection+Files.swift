@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxTimeline
 
 extension LineCorrection {
@@ -13,6 +14,13 @@ extension LineCorrection {
       files.allSatisfy({ Container(path: $0) != nil })
     {
       combining = ("join", [])
+      isMoved = true
+    }
+    // A text without quotes.
+    if command.name == "say", files.count > 2, Container(path: files[files.count - 1]) != nil,
+      files.dropLast().allSatisfy({ Container(path: $0) == nil })
+    {
+      files = [files.dropLast().joined(separator: " "), files[files.count - 1]]
       isMoved = true
     }
     if hasNoInput, !placeComputed() { return false }
@@ -126,6 +134,11 @@ extension LineCorrection {
 
   private mutating func placePair() -> Bool {
     guard inputs.count <= 1 else { return false }
+    if command.fileCount == 2, !isNamed, let first = files.first,
+      FileFacts(path: first)?.kind == .folder
+    {
+      return placeInputFolder()
+    }
     placeFolder()
     if command.separatesChain, !chain.isEmpty, !hasDashes {
       hasDashes = true
@@ -152,6 +165,20 @@ extension LineCorrection {
     form.merge(outputForm)
     if isRecording { recordsTimes() }
     return take(form, path: files.count > 1 || isRecording ? files.last : nil)
+  }
+
+  /// A folder is an input of batch, which makes another one.
+  private mutating func placeInputFolder() -> Bool {
+    let output = files.count > 1 ? files[1] : "done"
+    guard files.count < 3, Container(path: output) == nil, !options.contains("--in-place") else {
+      return false
+    }
+    isMoved = true
+    other = (
+      "batch", ["--out", output] + options + (chain.isEmpty ? [] : ["--"] + chain)
+    )
+    files = [files[0]]
+    return true
   }
 
   /// A batch is told by `--out` where its outputs go, which is the last word that names no sound, if any.

@@ -23,6 +23,19 @@ extension LineCorrection {
       options[place + 1] += "=" + sound
       return true
     }
+    // A voice, of a chain or of a speech engine.
+    if name == "--voice" || command.name == "say" && Self.speech[name] != nil,
+      let value = halves.count == 2 ? String(halves[1]) : rest.popFirst()
+    {
+      foreign.append(name)
+      if name == "--voice", voice(value) != nil {
+        rest = [value] + rest
+        return readStep(VoiceCall.word)
+      }
+      guard let own = Self.speech[name], command.name == "say" else { return false }
+      options += [own, value]
+      return true
+    }
     if let (found, attached) = ForeignOption.named(name) {
       foreign.append(name)
       var value = halves.count == 2 ? String(halves[1]) : attached ?? ""
@@ -42,6 +55,12 @@ extension LineCorrection {
     defer { foreign = earlier + [name] }
     return readStep(effect)
   }
+
+  /// The options of `say` by other names.
+  private static let speech = [
+    "--voice": "--speaker", "--language": "--speaker", "--lang": "--speaker", "--speed": "--rate",
+    "--wpm": "--rate",
+  ]
 
   private mutating func take(_ equivalent: ForeignOption.Equivalent) -> Bool {
     switch equivalent {

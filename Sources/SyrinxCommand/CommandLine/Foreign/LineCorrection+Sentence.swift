@@ -32,6 +32,14 @@ extension Error {
     guard case .notFound(let path)? = fault else { return false }
     return ForeignEffect.begun(by: path) != nil
   }
+
+  /// A folder was taken for a file.
+  fileprivate var namesFolder: Bool {
+    var fault = self as? PathError
+    if case .path(let inner)? = self as? FileError { fault = inner }
+    if case .isDirectory? = fault { return true }
+    return false
+  }
 }
 
 extension [String] {
@@ -54,7 +62,9 @@ extension String {
 extension Console {
   /// The sentence of an error, with the line that was probably meant.
   func sentence(for error: any Error, _ arguments: [String]) -> String {
-    guard error.status == .misused || error.namesForeignWord else { return error.report }
+    guard error.status == .misused || error.namesForeignWord || error.namesFolder else {
+      return error.report
+    }
     // A command of another program, before an effect of that name.
     if case .unknownCommand(let word, _)? = error as? InvocationError,
       let line = ForeignCommand.line(arguments)

@@ -4,7 +4,10 @@ import SyrinxRender
 
 extension LineCorrection {
   /// Reads an effect of here or of another program, or a voice.
-  mutating func readStep(_ word: String) -> Bool {
+  mutating func readStep(_ typed: String) -> Bool {
+    let small = typed.lowercased()
+    let word = beginsInCapitals(typed) ? small : typed
+    if word != typed { isMoved = true }
     if word == VoiceCall.word {
       chain.append(word)
       let name = rest.popFirst()
@@ -52,6 +55,7 @@ extension LineCorrection {
   /// Takes the words that an effect of here can take.
   private mutating func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
+      if joinsUnit(word) || joinsSetting(of: effect) { continue }
       // A parameter with its value behind it.
       if let parameter = effect.parameters.first(where: { $0.name == word }),
         let value = rest.dropFirst().first, parameter.domain.mayMean(value)
@@ -71,9 +75,57 @@ extension LineCorrection {
         rest = rest.dropFirst()
         continue
       }
-      guard isValue else { return }
+      guard isValue else {
+        // A choice in capitals.
+        let small = word.lowercased()
+        guard small != word,
+          effect.parameters.contains(where: { $0.isPositional && $0.domain.mayMean(small) })
+        else { return }
+        isMoved = true
+        chain.append(small)
+        rest = rest.dropFirst()
+        continue
+      }
       chain.append(rest.removeFirst())
     }
+  }
+
+  /// Takes a unit that stands apart from its number, as in `-3 dB`.
+  private mutating func joinsUnit(_ word: String) -> Bool {
+    guard ChainError.units.contains(word.lowercased()), let value = chain.last,
+      value.last?.isNumber ?? false
+    else { return false }
+    isMoved = true
+    chain[chain.count - 1] = value + word
+    rest = rest.dropFirst()
+    return true
+  }
+
+  /// Takes a parameter that is set with blanks or a colon, as in `mix = 30`, `mix= 30` and `mix:30`.
+  private mutating func joinsSetting(of effect: EffectDescriptor) -> Bool {
+    let words = Array(rest.prefix(3))
+    let text = words[0].filter { $0 != " " }
+    let sign = words.count > 1 ? words[1] : ""
+    for parameter in effect.parameters {
+      let name = parameter.name
+      let (value, count): (String, Int) =
+        if text == name + "=" {
+          (sign, 2)
+        } else if text.hasPrefix(name + "=") || text.hasPrefix(name + ":") {
+          (String(text.dropFirst(name.count + 1)), 1)
+        } else if text == name, sign == "=", words.count > 2 {
+          (words[2], 3)
+        } else if text == name, sign.hasPrefix("=") {
+          (String(sign.dropFirst()), 2)
+        } else { ("", 0) }
+      let setting = name + "=" + value
+      guard count > 0, setting != words[0], parameter.domain.mayMean(value) else { continue }
+      isMoved = true
+      chain.append(setting)
+      rest = rest.dropFirst(count)
+      return true
+    }
+    return false
   }
 
   /// A range of numbers as random values are written, where the parameter takes a number.

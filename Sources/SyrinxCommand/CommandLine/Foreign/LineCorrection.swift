@@ -150,7 +150,10 @@ struct LineCorrection {
     let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
     let needsFile = !hasDashes && !hasNoOutput && named < fileCount ?? .max
     let isSound = Container(path: word) != nil
-    if beginsChain(word) {
+    if let path = renamed(word) {
+      isMoved = true
+      take(file: path)
+    } else if beginsChain(word) {
       return readStep(word)
     } else if !isSound, let first = word.chainWords.first, first != word, beginsChain(first) {
       // A whole chain in quotes; names of files may have blanks too.
@@ -179,6 +182,15 @@ struct LineCorrection {
     return true
   }
 
+  /// The output of a line that names nothing but an input and a format.
+  private func renamed(_ word: String) -> String? {
+    guard rest.isEmpty, chain.isEmpty, command.fileCount == 2, output == nil, inputs.isEmpty,
+      files.count == 1, Container(word: word) != nil, let ending = Self.ending(of: files[0]),
+      ending != word
+    else { return nil }
+    return files[0].dropLast(ending.count) + word
+  }
+
   /// Takes a file with the form that was said before it.
   mutating func take(file path: String, isInput: Bool = false) {
     if files.isEmpty, inputs.isEmpty, !hasNoInput {
@@ -200,7 +212,14 @@ struct LineCorrection {
 
   func beginsChain(_ word: String) -> Bool {
     effects.beginsChain(word) || ForeignEffect.begun(by: word) != nil || voice(word) != nil
-      || filter(word) != nil
+      || filter(word) != nil || beginsInCapitals(word)
+  }
+
+  /// An effect of here, or the word `voice`, in capitals.
+  func beginsInCapitals(_ word: String) -> Bool {
+    let small = word.lowercased()
+    return small != word && effects.effect(named: word) == nil
+      && (small == VoiceCall.word || effects.effect(named: small) != nil)
   }
 
   /// An effect of here with its values as ffmpeg has them, as in `gain=-3`.

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxEngine
+@testable import SyrinxRender
+
+@Suite("Own words in another form")
+struct OwnWordsTests {
+  static let lines: [(typed: String, meant: String)] = [
+    ("gain -3 dB", "gain -3dB"), ("loudness -16 LUFS gain 1", "loudness -16LUFS gain 1"),
+    ("delay 300 ms", "delay 300ms"), ("eq high-pass@80 Hz", "eq high-pass@80Hz"),
+    ("Pitch +3st", "pitch +3st"), ("VOICE robot", "voice robot"),
+    ("reverb Plate Gain -3", "reverb plate gain -3"),
+    ("reverb mix = 30", "reverb mix=30"), ("reverb mix= 30", "reverb mix=30"),
+    ("reverb mix =30 gain 1", "reverb mix=30 gain 1"), ("reverb mix:30", "reverb mix=30"),
+  ]
+
+  @Test("are answered with the line that was meant", arguments: lines.map(\.typed))
+  func line(typed: String) {
+    let meant = Self.lines.first { $0.typed == typed }!.meant
+    let memory = TextMemory()
+    let words = ("in.wav out.wav " + typed).split(separator: " ").map(String.init)
+    #expect(Console(output: memory, notes: memory, effects: .standard).run(words) == .misused)
+    #expect(
+      memory.text.hasSuffix("; try: syrinx in.wav out.wav \(meant)\n"), "\(memory.text)")
+  }
+
+  @Test(
+    "numbers outside are answered with the unit or the sign that was left out",
+    arguments: [
+      ("delay 300", "300ms"), ("loudness 16", "-16"), ("limiter 1", "-1"), ("deess freq=6", "6k"),
+      ("--rate 44.1", "44.1k"), ("--bitrate 128000", "128"), ("voice robot 50", "50%"),
+    ])
+  func units(typed: String, meant: String) {
+    let outcome = Bench().run("in.wav out.mp3 " + typed)
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.hasSuffix(": did you mean \(meant)?\n"), "\(outcome.notes)")
+  }
+
+  @Test(
+    "numbers that another unit does not bring in range are left",
+    arguments: ["gain 30", "gate 200"])
+  func outside(typed: String) {
+    let outcome = Bench().run("in.wav out.mp3 " + typed)
+    #expect(outcome.status == .misused && !outcome.notes.contains("did you mean"))
+  }
+
+  @Test("a decimal comma is answered, also in a band")
+  func decimals() {
+    let outcome = Bench().run("in.wav out.wav eq parametric@1,5k:+3")
+    #expect(outcome.notes.hasSuffix("‘1,5k’ is not a number; decimals take a point, as in 1.5k\n"))
+  }
+
+  @Test("a share of one where percent are counted is remarked on")
+  func shares() {
+    func said(_ chain: String) -> [String] {
+      ChainSpec.hints(in: chain.split(separator: " ").map(String.init)).map(\.sentence)
+    }
+    #expect(
+      said("reverb plate mix=0.3") == [
+        "reverb mix=0.3 is 0.3 %; for 30 % write reverb mix=30"
+      ])
+    #expect(said("denoise 0.5") == ["denoise 0.5 is 0.5 %; for 50 % write denoise 50"])
+    // Few percent are usual there, a unit says what is meant, and so does more than one.
+    for chain in [
+      "packet-loss 0.5", "reverb mix=0.3%", "reverb mix=0.3x", "reverb mix=2", "width 0",
+    ] {
+      #expect(said(chain).isEmpty, "\(chain)")
+    }
+  }
+
+  @Test("a folder of voices that is not there is an error, also where no voice is called")
+  func voices() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    for (line, end) in [
+      ("in.wav out.wav --voices robot", ": the chain calls a voice, as in voice robot\n"),
+      ("in.wav out.wav gain -3 --voices nowhere", "nowhere’\n"),
+      ("explain in.wav gain -3 --voices nowhere", "nowhere’\n"),
+    ] {
+      let outcome = bench.run(line)
+      #expect(outcome.status == .failed && outcome.notes.hasSuffix(end), "\(outcome.notes)")
+    }
+    // One that is about to be made is none.
+    let made = bench.path("mine")
+    let words = [bench.path("in.wav"), bench.path("out.wav"), "gain", "-3", "--save-voice", "low"]
+    #expect(bench.run(words: words + ["--voices", made]).status == .done)
+  }
+
+  @Test("a chain behind the files of join and mix is answered with a pipe")
+  func chainBehind() {
+    for (line, meant) in [
+      (
+        "join a.wav b.wav out.wav loudness -16",
+        "syrinx join a.wav b.wav - | syrinx - out.wav loudness -16"
+      ),
+      (
+        "mix a.wav b.wav:-3dB out.wav voice robot",
+        "syrinx mix a.wav b.wav:-3dB - | syrinx - out.wav voice robot"
+      ),
+    ] {
+      let memory = TextMemory()
+      let words = line.split(separator: " ").map(String.init)
+      #expect(Console(output: memory, notes: memory, effects: .standard).run(words) == .misused)
+      #expect(memory.text.hasSuffix(", as in: \(meant)\n"), "\(memory.text)")
+    }
+  }
+
+  @Test(
+    "a folder is answered with a batch",
+    arguments: [
+      ("IN OUT voice robot --rate 8000", "--out OUT --rate 8000 -- voice robot"),
+      ("IN voice robot", "--out done -- voice robot"), ("IN OUT", "--out OUT"),
+    ])
+  func folder(line: String, meant: String) {
+    let bench = Bench()
+    let words = line.split(separator: " ").map { $0 == "IN" ? bench.folder : String($0) }
+    let memory = TextMemory()
+    let status = Console(output: memory, notes: memory, effects: .standard).run(words)
+    #expect(status != .done)
+    #expect(
+      memory.text.hasSuffix("; try: syrinx batch \(bench.folder) \(meant)\n"), "\(memory.text)")
+  }
+
+  @Test("a field that names of parts do not have is refused")
+  func fields() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    for name in ["{n}.wav", "{stem}-{nubmer}.wav"] {
+      let outcome = bench.run(words: ["split", bench.path("in.wav"), bench.path(name)])
+      #expect(outcome.status == .misused && outcome.notes.contains("unknown field"))
+    }
+  }
+
+  @Test("a probability below one says its unit")
+  func chance() {
+    let outcome = Bench().run("in.wav out.wav chance 0.5 gain -3")
+    #expect(outcome.status == .misused)
+    #expect(
+      outcome.notes.hasSuffix(
+        "chance 0.5 is 0.5 %: write chance 50%, or chance 0.5% if that is meant\n"),
+      "\(outcome.notes)")
+  }
+}
