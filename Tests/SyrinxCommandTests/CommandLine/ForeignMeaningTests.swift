@@ -52,6 +52,7 @@ struct ForeignMeaningTests {
     ("in.wav out.wav atrim=start=1:duration=2", "in.wav out.wav --start 1 --end 3"),
     ("-i in.wav -map_metadata -1 out.wav", "in.wav out.wav --strip"),
     ("-i in.wav -metadata title=Blue out.mp3", "in.wav out.mp3 --tag title=Blue"),
+    ("-i in.wav -b:a 128000 out.mp3", "in.wav out.mp3 --bitrate 128"),
     ("-stream_loop 3 -i in.wav out.wav", "in.wav out.wav --loop 4"),
     ("-i pipe:0 -f wav pipe:1", "- - --format wav"),
     ("ffmpeg -i concat:a.wav|b.wav -c copy out.wav", "join a.wav b.wav out.wav"),

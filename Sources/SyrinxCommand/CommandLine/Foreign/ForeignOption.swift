@@ -171,7 +171,11 @@ struct ForeignOption: Sendable {
 
   private static let sound = [
     ForeignOption("-b:a", "-ab") { word in
-      .options(["--bitrate", String(word.hasSuffix("k") ? word.dropLast() : word[...])])
+      // In bits unless thousands are said.
+      if let bits = Double(word), bits >= 1000 {
+        return .options(["--bitrate", (bits / 1000).typed])
+      }
+      return .options(["--bitrate", String(word.hasSuffix("k") ? word.dropLast() : word[...])])
     },
     // Of LAME, 0 is the best.
     ForeignOption("-q:a", "-qscale:a", "-aq") { word in
