@@ -129,6 +129,8 @@ struct Plan {
     var ratio: Double?
     /// Frames that may be pulled ahead, of those that enter it.
     var lookahead: Double
+    /// Frames by which what is pulled lies behind.
+    var delay = 0.0
     /// The join's input it leads to; nil where paths lead to several.
     var input: Int?
   }
@@ -148,14 +150,15 @@ struct Plan {
         return
       }
       var both = Path(
-        ratio: path.ratio, lookahead: max(other.lookahead, path.lookahead), input: path.input)
+        ratio: path.ratio, lookahead: max(other.lookahead, path.lookahead),
+        delay: max(other.delay, path.delay), input: path.input)
       // A stage that leads to one input only was joined before, and looked at then.
       if path.input == nil || path.input != other.input {
         let stage = stages[position]
         guard let a = other.ratio, let b = path.ratio, (a / b - 1).magnitude < 1e-12 else {
           throw .branchesDrift(from: stage.name, at: stages[join].name)
         }
-        try stage.reserve(both.lookahead, forJoinAt: stages[join].name)
+        try stage.reserve(both.lookahead + both.delay, forJoinAt: stages[join].name)
         both.input = nil
       }
       paths[position] = both
@@ -177,6 +180,7 @@ struct Plan {
       path.ratio = path.ratio.flatMap { a in ratio.map { a * $0 } }
       path.lookahead = (path.lookahead + Double(processor.latency)) / (ratio ?? 1)
       path.lookahead += Double(processor.lookahead)
+      path.delay = path.delay / (ratio ?? 1) + Double(max(processor.timeMap.offset ?? 0, 0))
       for source in sources[position] { try reach(source, by: path, &paths) }
     }
   }
