@@ -70,6 +70,26 @@ struct FollowerTests {
     }
   }
 
+  @Test("a tone is 2.5 dB above its root mean square, noise 6 dB, and both at it with equal times")
+  func levels() throws {
+    let tone = sine(300, rate: 8000, count: 16_000, amplitude: 0.2)
+    // The sum of a few uniform numbers is nearly a Gaussian one.
+    let parts = (1...6).map { noise(count: 16_000, seed: $0, amplitude: 0.1) }
+    let hiss = tone.indices.map { frame in parts.reduce(0) { $0 + $1[frame] } }
+    for (sound, above) in [(tone, 2.5), (hiss, 5.5)] {
+      let square = sound.reduce(0) { $0 + Double($1) * Double($1) } / Double(sound.count)
+      for (times, above) in [("", above), ("/attack150ms/release150ms", 0)] {
+        let made = try output("0..-50@follow\(times)/from-50dB/to0dB", of: [sound])[0]
+        // The gain at each level from −50 dB up is 50 dB below what would bring it to 0.
+        let levels = (8000..<16_000).filter { abs(sound[$0]) > 0.05 }.map { frame in
+          -50 - 20 * log10(Double(made[frame] / sound[frame]))
+        }
+        let mean = levels.reduce(0, +) / Double(levels.count)
+        #expect(abs(mean - 10 * log10(square) - above) < 0.6, "\(times) \(above)")
+      }
+    }
+  }
+
   @Test("is the same for blocks of any size", arguments: [1, 7, 64, 1000])
   func blocks(_ size: Int) throws {
     let want = try output("6..-24@follow/release20ms", of: sound)

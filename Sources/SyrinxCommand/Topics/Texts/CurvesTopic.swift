@@ -70,9 +70,11 @@ extension Topic {
     | `to-10dB` | −10 dB | level of the second value, and of louder sounds |
     | `exp` | | equal ratios between the values |
 
-    Levels are root mean squares of the loudest channel, in dBFS. Each frame has its own value. Speeds,
-    pitches and spectra, whose values have to be known beforehand, cannot follow; live, only the sound
-    itself can be followed. In a band of `eq` the file's name has no folder.
+    Levels, in dBFS, are those of the loudest channel's squares, smoothed by these times. At the
+    defaults, which rise faster than they fall, a tone is 2.5 dB above its root mean square, noise
+    6 dB; with equal times both are at it. Each frame has its own value. Speeds, pitches and spectra,
+    whose values have to be known beforehand, cannot follow; live, only the sound itself can be
+    followed. In a band of `eq` the file's name has no folder.
 
     ## Files
 
