@@ -54,13 +54,18 @@ package final class RenderPlan {
       damaged: options.damaged, sharedValues: sharedValues,
       folder: request.folder)
     var builder = GraphBuilder(resources, analysisPass)
+    /// Effects that turn the sound read it beside the player.
+    func sound(_ source: any FrameSource, of input: RenderInput) -> SoundSource {
+      SoundSource(source, openAgain: request.patch.reverses ? input.openAgain : nil)
+    }
     builder.addPlayerAgain = input.map { input in
-      { try $0.addPlayer(SoundSource(input.openAgain()), options.player, as: "input") }
+      {
+        let source = sound(try input.openAgain(), of: input)
+        return try $0.addPlayer(source, options.player, as: "input")
+      }
     }
     let player = try input.map {
-      try builder.addPlayer(
-        SoundSource($0.source, openAgain: request.patch.reverses ? $0.openAgain : nil),
-        options.player, as: "input")
+      try builder.addPlayer(sound($0.source, of: $0), options.player, as: "input")
     }
     let found = try request.findFilm(input)
     let isFilm = found != nil || request.film?.kind == .drawn

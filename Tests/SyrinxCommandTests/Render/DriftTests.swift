@@ -21,6 +21,7 @@ struct DriftTests {
       ["gain -3", "varispeed 0.5", ""], ["", "pitch tempo=2", "varispeed 1@0s/0.5@0.4s gain -6"],
       ["reverb small-room mix=50", "varispeed 2", "pitch 300", ""],
       ["eq high-pass@300", "varispeed 1.5", "[ dry , varispeed 0.7 ]"],
+      ["", "varispeed 2", "[ gain -3 , reverse ]"], ["gain -3", "crop 0.1", "[ dry , reverse ]"],
     ])
   func sum(pieces: [String]) throws {
     let (before, branches) = (pieces[0], pieces.dropFirst())
