@@ -87,6 +87,39 @@ struct DelayTests {
     }
   }
 
+  @Test(
+    "whose cutoff jumps makes nothing ring louder",
+    arguments: ["300..10k@1Hz", "100..15k@5Hz", "100..15k@50Hz", "20..20k@200Hz"])
+  func jumpingCutoff(word: String) throws {
+    let rate = 44_100
+    let sound = sine(200, rate: rate, count: 2 * rate, amplitude: 0.5)
+    var delay = Delay()
+    delay.time = 0.01
+    delay.mix = 100
+    try delay.set("cutoff", word: word + "/square")
+    // Echoes that all fall together are the sum of a geometric series.
+    for (feedback, most) in [(0.0, 0.5), (80, 2.5)] {
+      delay.feedback = Curve(feedback)
+      let got = try render(delay, [sound], rate: rate)[0]
+      let peak = got.map(\.magnitude).max()!
+      #expect(peak < 1.2 * Float(most), "\(word) \(feedback) %: \(peak)")
+    }
+  }
+
+  @Test("has the same filter where the cutoff hardly moves")
+  func slowCutoff() throws {
+    let rate = 16_000
+    var delay = Delay()
+    delay.time = 0.01
+    delay.feedback = 90
+    delay.cutoff = 1000
+    let still = try render(delay, [noise(count: rate)], rate: rate)[0]
+    try delay.set("cutoff", word: "1000@0s/1000.1@1s")
+    let moving = try render(delay, [noise(count: rate)], rate: rate)[0]
+    #expect(largestDifference(moving, still) < 1e-3)
+    #expect(delay.revision == 3)
+  }
+
   @Test("sounds on until its echoes have fallen by 60 dB, and no longer than a minute")
   func tail() throws {
     // 0.5^9 is above a thousandth and 0.5^10 below: ten echoes.

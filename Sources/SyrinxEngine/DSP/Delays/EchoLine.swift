@@ -12,23 +12,39 @@ struct EchoLine: ~Copyable {
     Int(longest.rounded(.up)) + FractionalDelay.reach + 1
   }
 
-  init(channelCount: Int, longest: Double, maximumFrameCount: Int, lowPass: BiquadCoefficients?) {
+  /// The low-pass in the loop.
+  enum LowPass {
+    case none
+    case fixed(BiquadCoefficients)
+    /// Takes any other coefficients at any time and never rings louder for that.
+    case moving(StateVariableCoefficients)
+  }
+
+  init(channelCount: Int, longest: Double, maximumFrameCount: Int, lowPass: LowPass) {
     let pairCount = (channelCount + 1) / 2
     pairs = EchoPairs(
       history: DelayHistory(
         channelCount: 2 * pairCount,
         longest: Self.reach(for: longest),
         maximumFrameCount: maximumFrameCount),
-      filters: lowPass.map { Array(repeating: Biquad($0), count: pairCount) } ?? [],
-      level: lowPass?.b0 ?? 1,
       echoes: Array(repeating: SIMD2(), count: pairCount))
     silence = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)
+    switch lowPass {
+    case .none: break
+    case .fixed(let coefficients):
+      pairs.filters = Array(repeating: Biquad(coefficients), count: pairCount)
+      pairs.level = coefficients.b0
+    case .moving(let coefficients):
+      pairs.movingFilters = Array(
+        repeating: MovingFilter(coefficients: coefficients), count: pairCount)
+    }
   }
 
-  /// Gives the filter another cutoff; what is under way in it stays.
-  mutating func retune(_ lowPass: BiquadCoefficients) {
-    pairs.level = lowPass.b0
-    for index in pairs.filters.indices { pairs.filters[index].retune(lowPass) }
+  /// Gives a filter that moves other coefficients; what is under way in it stays.
+  mutating func retune(_ coefficients: StateVariableCoefficients) {
+    for index in pairs.movingFilters.indices {
+      pairs.movingFilters[index].coefficients = coefficients
+    }
   }
 
   /// When an echo is due.
@@ -52,9 +68,10 @@ struct EchoLine: ~Copyable {
 private struct EchoPairs {
   var history: DelayHistory
   let rows = FractionalDelay.shared.rows
-  /// The low-pass of each pair of channels, where there is one.
-  var filters: [Biquad]
-  var level: Double
+  /// The low-pass of each pair of channels, where there is one: one that stays, or one that moves.
+  var filters: [Biquad] = []
+  var movingFilters: [MovingFilter] = []
+  var level = 1.0
   /// The newest echoes of each pair of channels.
   var echoes: [SIMD2<Double>]
 
@@ -80,6 +97,7 @@ private struct EchoPairs {
   mutating func reset() {
     history.reset()
     for index in filters.indices { filters[index].reset() }
+    for index in movingFilters.indices { movingFilters[index].filter.reset() }
     for index in echoes.indices { echoes[index] = SIMD2() }
   }
 
@@ -90,7 +108,13 @@ private struct EchoPairs {
     let starts = (history.next(2 * pair), history.next(2 * pair + 1))
     let rows = rows
     var echo = echoes[pair]
-    if filters.isEmpty {
+    if !movingFilters.isEmpty {
+      var filter = movingFilters[pair]
+      Self.run(
+        &left, &right, &history.storage, starts, rows.span, time, &filter, 1, feedback, mix, &echo)
+      filter.filter.flushDenormals()
+      movingFilters[pair] = filter
+    } else if filters.isEmpty {
       var open = Open()
       Self.run(
         &left, &right, &history.storage, starts, rows.span, time, &open, 1, feedback, mix, &echo)
@@ -161,6 +185,15 @@ private struct EchoPairs {
     @inline(__always)
     mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { x }
   }
+}
+
+/// A filter whose coefficients may be any others at any time.
+private struct MovingFilter: FrameFilter {
+  var filter = StateVariableFilter()
+  var coefficients: StateVariableCoefficients
+
+  @inline(__always)
+  mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { filter.step(x, coefficients) }
 }
 
 enum EchoTail {

@@ -36,14 +36,6 @@ struct Biquad: FrameFilter {
     q2 = SIMD2(repeating: b2 / b0 - a2)
   }
 
-  /// Takes over other coefficients and keeps the memory, which is that of what comes out.
-  mutating func retune(_ coefficients: BiquadCoefficients) {
-    var other = Biquad(coefficients)
-    other.s1 = s1
-    other.s2 = s2
-    self = other
-  }
-
   @inline(__always)
   mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> {
     let y = x + s1

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A second-order filter whose coefficients may change with every frame, for two channels.
 ///
 /// Its two integrators follow the trapezoidal rule (A. Simper, "Solving the continuous SVF equations using
@@ -46,5 +48,11 @@ struct StateVariableCoefficients {
     self.direct = direct
     self.band = band
     self.low = low
+  }
+
+  /// A Butterworth low-pass, of which little is left above the rates that a stream can carry.
+  static func lowPass(cutoff: Double, sampleRate: Double) -> Self {
+    let g = tan(.pi * min(cutoff / sampleRate, 0.49))
+    return Self(g: g, k: 2.0.squareRoot(), direct: 0, band: 0, low: 1)
   }
 }

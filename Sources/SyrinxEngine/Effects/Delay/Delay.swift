@@ -31,9 +31,10 @@ public struct Delay: DeclaredEffect {
       help: "dry/wet mix; 0: input only; 100: echoes only"),
   ]
 
-  /// 2: another mix by default, which is not stated where a chain is recorded.
-  public static let revision = 2
-  public var revision: Int { mix == Delay().mix ? 2 : 1 }
+  /// 2: another mix by default, which is not stated where a chain is recorded; 3: a cutoff that moves makes
+  /// nothing ring louder.
+  public static let revision = 3
+  public var revision: Int { cutoff.constant == nil ? 3 : mix == Delay().mix ? 2 : 1 }
   public var isBypass: Bool { mix.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     StatefulProcessor(try DelayState(self, setup))
@@ -80,9 +81,15 @@ struct DelayState: InPlaceState, ~Copyable {
     let longest = fixedTime.map(Double.init) ?? time.range.upperBound
     try setup.checkHolding(seconds: longest / rate)
     let lowestCutoff = cutoff.range.lowerBound < format.nyquist ? cutoff.range.lowerBound : nil
-    let lowPass = lowestCutoff.map { _ in
-      Self.lowPass(settings.cutoff.beginning, format.sampleRate)
-    }
+    let beginning = settings.cutoff.beginning
+    let lowPass: EchoLine.LowPass =
+      if lowestCutoff == nil {
+        .none
+      } else if cutoff.constant != nil {
+        .fixed(Self.lowPass(beginning, format.sampleRate))
+      } else {
+        .moving(.lowPass(cutoff: beginning, sampleRate: rate))
+      }
     line = EchoLine(
       channelCount: format.channelCount, longest: longest,
       maximumFrameCount: Self.blockFrameCount, lowPass: lowPass)
@@ -91,7 +98,7 @@ struct DelayState: InPlaceState, ~Copyable {
       sampleRate: format.sampleRate)
     if fixedTime == nil { tail += setup.input.tail(ringing: FractionalDelay.reach) }
     memory =
-      lowPass == nil && feedback.range.strongest == 0
+      lowestCutoff == nil && feedback.range.strongest == 0
       ? .frames(EchoLine.reach(for: longest)) : .everything
     self.format = format
     self.fixedTime = fixedTime
@@ -136,7 +143,8 @@ struct DelayState: InPlaceState, ~Copyable {
     cutoff.advance(count)
     mix.advance(count)
     if cutoff.constant == nil, position % Self.blockFrameCount == 0 {
-      line.retune(Self.lowPass(cutoff.values[0], format.sampleRate))
+      line.retune(
+        .lowPass(cutoff: cutoff.values[0], sampleRate: Double(format.sampleRate)))
     }
     line.process(
       &part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,

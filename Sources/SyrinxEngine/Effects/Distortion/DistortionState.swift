@@ -72,7 +72,7 @@ private struct Repeats: ~Copyable {
     delay = max(format.frames(in: stage.time / 1000), 1)
     line = EchoLine(
       channelCount: format.channelCount, longest: Double(delay), maximumFrameCount: blockFrameCount,
-      lowPass: nil)
+      lowPass: .none)
     feedback = Array(repeating: stage.decay, count: blockFrameCount)
     mix = Array(repeating: stage.mix / 100, count: blockFrameCount)
     tail = EchoTail.frameCount(
