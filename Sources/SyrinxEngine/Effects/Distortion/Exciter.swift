@@ -27,7 +27,8 @@ public struct Exciter: DeclaredEffect {
     .number("drive", \.drive, .decibels, 0...40, help: "drive; more generates more harmonics"),
   ]
   public static let details = [
-    "Frequencies below freq do not change. Oversampling is fourfold, as in drive."
+    "Below freq what is added falls by 12 dB an octave or more, so that little changes there."
+      + " Oversampling is fourfold, as in drive."
   ]
 
   public var isBypass: Bool { amount.isConstant(0) }
