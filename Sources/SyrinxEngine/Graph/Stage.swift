@@ -72,6 +72,7 @@ final class Stage: Upstream {
         idle: idle, openInputAgain: openInputAgain)
       let made = try entry.node.readingCurves(settings.resources).makeProcessor(setup)
       followers = setup.followers
+      followers.keep(latency: made.latency)
       // Only there each frame is heard before its value is read.
       if let parameter = followers.parameter, !(made is any InPlaceProcessor) {
         throw EngineError.badCurve(node: name, parameter: parameter, .followsUnheard)
@@ -195,8 +196,8 @@ final class Stage: Upstream {
     isStale = false
     let frame = renderedFrameCount
     let late = frame % processor.alignment
-    try processor.reset(to: frame - late)
     try followers.reset(to: frame - late)
+    try processor.reset(to: frame - late)
     guard late > 0 else { return }
     for connection in connections { connection.silenceFrameCount = late }
     try render(unwanted: late)
@@ -223,8 +224,8 @@ final class Stage: Upstream {
     tee?.reset()
     guard !isFresh else { return }
     isFresh = true
-    try processor.reset(to: 0)
     try followers.reset(to: 0)
+    try processor.reset(to: 0)
     for connection in connections { connection.silenceFrameCount = 0 }
     position = 0
     isPrimed = false

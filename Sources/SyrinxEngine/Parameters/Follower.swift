@@ -115,6 +115,9 @@ final class FollowedLevel {
     values = Array(repeating: 0, count: capacity)
   }
 
+  /// Keeps so many frames more; nothing has been heard yet.
+  fileprivate func keep(_ count: Int) { values += Array(repeating: 0, count: count) }
+
   /// Hears the next frames that enter, or as long a part of the side chain.
   func hear(_ frames: AudioFrames) throws {
     for frame in 0..<frames.frameCount {
@@ -215,6 +218,11 @@ final class Followers {
   func add(_ level: FollowedLevel, of parameter: String) {
     levels.append(level)
     self.parameter = self.parameter ?? parameter
+  }
+
+  /// Keeps frames for a processor that is so many late, and reads their values then.
+  func keep(latency: Int) {
+    for level in levels { level.keep(latency) }
   }
 
   func hear(_ frames: AudioFrames) throws {

@@ -71,6 +71,15 @@ public struct ProcessorSetup {
     return ParameterStream(try frameCurve(name, curve.map(convert)), frameOffset: frameOffset)
   }
 
+  /// The same, for those who read a value so many frames before the sound there is heard: one that follows a
+  /// sound comes as much later.
+  func stream(
+    _ name: String, _ curve: Curve, frameOffset: Double = 0, readAhead count: Int
+  ) throws -> ParameterStream {
+    let follows = curve.follower != nil && curve.constant == nil
+    return try stream(name, curve, frameOffset: follows ? -Double(count) : frameOffset)
+  }
+
   private func stream(
     _ name: String, following follower: Follower, _ curve: Curve, _ frameOffset: Double
   ) throws -> ParameterStream {

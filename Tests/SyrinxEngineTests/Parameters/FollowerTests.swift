@@ -96,6 +96,32 @@ struct FollowerTests {
     #expect(try output("6..-24@follow/release20ms", of: sound, block: size) == want)
   }
 
+  @Test(
+    "is the same for blocks of any size where its effect is late or reads ahead, and when it begins again",
+    arguments: [
+      ("room rt60=1 mix=8..86@follow", 8000), ("wah rate=1..10@follow", 8000),
+      ("wah low=100..500@follow", 8000), ("wah q=1..10@follow", 44_100),
+      ("whisper mix=0..100@follow", 192_000), ("robotize mix=0..100@follow", 192_000),
+    ])
+  func lateEffects(_ words: String, rate: Int) throws {
+    let words = words.split(separator: " ").map(String.init)
+    var effect = try #require(EffectCatalog.standard.effect(named: words[0])).makeEffect()
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=").map(String.init)
+      try effect.set(parts[0], word: parts[1])
+    }
+    let sound = [noise(count: 12_000).enumerated().map { $0 / 3000 % 2 == 0 ? $1 : 0.01 * $1 }]
+    let renderer = try makeRenderer(effect, sound, rate: rate, blockFrameCount: 4096)
+    let want = try renderer.renderAll()
+    for size in [64, 1000, 5000] {
+      let isSame = try render(effect, sound, rate: rate, blockFrameCount: size) == want
+      #expect(isSame, "\(size)")
+    }
+    try renderer.reset()
+    let isSame = try renderer.renderAll() == want
+    #expect(isSame)
+  }
+
   @Test("follows another sound, of another rate too, and silence after its end")
   func sideChain() throws {
     let key = sine(500, rate: 24_000, count: 24_000, amplitude: 0.5)

@@ -40,11 +40,11 @@ struct WahState: InPlaceState {
     format = setup.format
     step = min(max(format.sampleRate / Self.readingRate, 1), Self.longestStep)
     oscillator = Oscillator(
-      try setup.stream("rate", settings.rate, frameOffset: 0.5), sampleRate: format.sampleRate,
-      maximumFrameCount: step)
-    low = try setup.stream("low", settings.low)
-    high = try setup.stream("high", settings.high)
-    q = try setup.stream("q", settings.q)
+      try setup.stream("rate", settings.rate, frameOffset: 0.5, readAhead: 2 * step),
+      sampleRate: format.sampleRate, maximumFrameCount: step)
+    low = try setup.stream("low", settings.low, readAhead: step)
+    high = try setup.stream("high", settings.high, readAhead: step)
+    q = try setup.stream("q", settings.q, readAhead: step)
     mix = ParameterBlock(
       try setup.stream("mix", settings.mix), maximumFrameCount: Self.blockFrameCount)
     states = Array(repeating: SIMD2(), count: format.channelCount)
