@@ -27,7 +27,7 @@ public struct Denoise: DeclaredEffect {
       help: "amount of the reduction"),
     .number(
       "floor", \.floor, .decibels, -60...0, bypassValue: 0,
-      help: "level of the residual noise, relative to the noise"),
+      help: "lowest level of the residual noise, relative to the noise"),
     Parameter(
       "profile", .text(placeholder: "FROM..TO|FILE"), at: \.profile,
       help: "a section of the sound, or a file, with noise only; default: tracks the noise",
