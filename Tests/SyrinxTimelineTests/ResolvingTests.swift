@@ -82,7 +82,7 @@ struct ResolvingTests {
     #expect(fast.at == 2000 && fast.range.upperBound == 5250 && fast.loops == 7)
     let both = try clip(#""crossfade": 0.5, "chain": [{"varispeed": {"rate": 2}}]"#)
     #expect(both.at == 1500 && both.range.upperBound == 5250 && both.loops == 8)
-    // What ends by itself is not made longer.
+    // A clip that ends by itself is not made longer.
     #expect(try clip(#""chain": [{"crop": {"length": 0.25, "start": 0}}]"#).frames == 250)
     let slow = try clip(#""chain": [{"varispeed": {"rate": 0.5}}]"#)
     #expect(slow.range.upperBound == 5250)

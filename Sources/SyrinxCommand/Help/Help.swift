@@ -40,9 +40,12 @@ struct Help: Command {
     }
     guard topic == nil, let word = words.last else { return }
     if !effects.isFamily(word), let obstacle = effects.obstacle(to: word) { throw obstacle }
+    let names = HelpTopic.names(commands, effects)
+    // Letters in another order are a mistake, which help mentions as one.
+    let isSwapped = names.contains { $0.sorted() == word.sorted() }
     throw InvocationError.unknownTopic(
-      word, candidates: HelpTopic.names(commands, effects),
-      isMentioned: HelpSearch(word, commands, effects).mentions(word))
+      word, candidates: names,
+      isMentioned: !isSwapped && HelpSearch(word, commands, effects).mentions(word))
   }
 
   func run(on console: Console) -> ExitStatus {

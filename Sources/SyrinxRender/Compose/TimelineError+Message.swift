@@ -87,7 +87,7 @@ extension TimelineFileError: ReportableError {
 
 extension ClipError: ReportableError {
   package var sentence: String {
-    // What is wrong with an utterance is a value of the clip.
+    // A fault of an utterance is one of a value of the clip.
     if let error = error as? DocumentError { return error.sentence(in: place) }
     let fault = error.report
     return place + ": " + (fault.contains(clip) ? fault : "clip ‘\(clip)’: \(fault)") + hint

@@ -80,7 +80,7 @@ public struct RenderedClips {
 }
 
 extension TailPolicy {
-  /// How far a segment rings on, which its length alone does not tell.
+  /// The time that a segment rings on, which its length alone does not tell.
   fileprivate var key: String {
     switch self {
     case .automatic: "auto"

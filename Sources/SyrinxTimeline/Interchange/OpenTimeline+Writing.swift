@@ -155,7 +155,7 @@ private struct OpenTimelineWriter {
     }
     let skipped = clip.placed.skippedFrames
     let source = clip.sourceStart + played(skipped) + origin(clip)
-    // What has begun before the timeline does is more than the rest of its source.
+    // A clip that has begun before the timeline does is more than the rest of its source.
     let hasBegun = skipped > 0 && (clip.hasFadeIn || clip.chain != nil && speed == nil)
     if clip.loops > 1 || hasBegun {
       let rate = Double(resolved.rate)

@@ -72,7 +72,6 @@ struct ForeignMeaningTests {
     ("batch talks x voice robot", "batch talks --out x -- voice robot"),
     ("batch talks -- gain -3", "batch talks --out done -- gain -3"),
     ("in.wav out.wav --voice robot", "in.wav out.wav voice robot"),
-    ("song.flac mp3", "song.flac song.mp3"),
     ("say Hello out.wav --voice de", "say Hello out.wav --speaker de"),
     ("say Hello out.wav --speed 200", "say Hello out.wav --rate 200"),
     ("say Hello world out.wav", "say Hello world out.wav"),

@@ -46,6 +46,15 @@ struct OwnWordsTests {
     #expect(outcome.status == .misused && !outcome.notes.contains("did you mean"))
   }
 
+  @Test("a format alone where OUT belongs is that of a file beside IN")
+  func formatAlone() {
+    let bench = Bench()
+    #expect(bench.run("synth sine 440 0.1 song.flac").status == .done)
+    let outcome = bench.run("song.flac mp3")
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.hasSuffix("; try: syrinx song.flac song.mp3\n"), "\(outcome.notes)")
+  }
+
   @Test("a decimal comma is answered, also in a band")
   func decimals() {
     let outcome = Bench().run("in.wav out.wav eq parametric@1,5k:+3")

@@ -152,8 +152,9 @@ struct PrintedValueTests {
     arguments: [
       (["normalize", "-16LUFS"], "use normalize loudness=-16"),
       (["fade", "0,5"], "decimals take a point, as in 0.5"),
-      (["gain", "-1,5dB"], "as in -1.5dB"), (["gain", "3", "dB"], "as in gain 3dB"),
-      (["pitch", "4", "st"], "without a space, as in pitch 3st"),
+      (["gain", "-1,5dB"], "as in -1.5dB"),
+      (["gain", "3", "dB"], "‘dB’ must follow the number of gain without a space"),
+      (["pitch", "4", "st"], "‘st’ must follow the number of pitch without a space"),
     ])
   func intentions(words: [String], hint: String) throws {
     let error = #expect(throws: ChainError.self) { try ChainSpec(words: words) }

@@ -196,7 +196,7 @@ struct HelpSearchTests {
       #expect(bench.run("help " + word).notes.hasSuffix("try: syrinx help --search \(word)\n"))
       #expect(bench.run("help --search " + word).status == .done)
     }
-    #expect(bench.run("help effect").notes.contains("did you mean effects?"))
+    #expect(bench.run("help revreb").notes.contains("did you mean reverb?"))
     #expect(bench.run("help gargle").notes.hasSuffix(": see syrinx help topics\n"))
   }
 }

@@ -109,7 +109,7 @@ struct SynthCommandTests {
       let right = room.reduce(0) { $0 + Double($1 * $1) }
       #expect(10 * log10(wrong / right) < -60)
     }
-    // What is no recording of the sweep gives no response.
+    // A recording of something else gives no response.
     try bench.write([Array(sweep.dropLast(8000))], to: "short.wav", .float)
     try bench.write([[Float](repeating: 0, count: 20_000)], to: "silent.wav", .float)
     for (recorded, part) in [("short.wav", "shorter than the sweep"), ("silent.wav", "no sound")] {

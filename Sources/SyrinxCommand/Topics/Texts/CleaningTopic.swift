@@ -42,7 +42,9 @@ extension Topic {
         syrinx talk.wav out.wav denoise profile=0..0.2s
         syrinx talk.wav out.wav denoise 70 floor=-12
 
-    The second line leaves some noise, which often sounds more natural.
+    The second line leaves some noise, which often sounds more natural. If the noise of a profile comes
+    and goes, as the talk of many people does, it is taken to have twice its mean power and lowered more
+    smoothly; without a profile, such talk is hardly lowered, since it counts as speech.
 
     ## Speakers
 
