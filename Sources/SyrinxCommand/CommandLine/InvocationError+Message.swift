@@ -28,12 +28,11 @@ extension InvocationError: ReportableError {
     case .unexpected(let word, let usage): "unexpected argument ‘\(word)’; usage: \(usage)"
     case .effectInsteadOfOutput("["), .effectInsteadOfOutput(VoiceCall.word):
       "OUT is missing before the chain"
-    case .chainBehind(let command, let files, let chain):
+    case .chainBehind(let command, let inputs, let output, let chain):
       "‘\(chain[0])’ begins a chain, which \(command) does not take; a second line does, as in: "
-        + (["syrinx", command] + files.dropLast().map(\.quotedForShell)).joined(separator: " ")
+        + (["syrinx", command] + inputs.map(\.quotedForShell)).joined(separator: " ")
         + " - | "
-        + (["syrinx", "-"] + (files.suffix(1) + chain).map(\.quotedForShell))
-        .joined(separator: " ")
+        + (["syrinx", "-", output] + chain).map(\.quotedForShell).joined(separator: " ")
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect (write ./\(effect) for a file of that name)"
     case .unknownChoice(let word, let kind, let known):

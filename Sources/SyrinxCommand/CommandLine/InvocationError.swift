@@ -17,7 +17,7 @@ enum InvocationError: Error, Hashable, Sendable {
   /// All sounds of a folder, the last of which would be replaced.
   case allInputs(last: String, usage: String)
   /// A chain behind the files of a command that takes none.
-  case chainBehind(command: String, files: [String], chain: [String])
+  case chainBehind(command: String, inputs: [String], output: String, chain: [String])
   case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)

@@ -89,8 +89,11 @@ extension Command where Options: TimelineOptions {
     if let place = words.indices.dropFirst(2).first(where: {
       effects.beginsChain(words[$0]) && Container(path: words[$0 - 1]) != nil
     }) {
+      // A file that is there may be an input behind which OUT was forgotten.
+      let hasOutput = place > 2 && FileFacts(path: words[place - 1]) == nil
       throw InvocationError.chainBehind(
-        command: name, files: Array(words[..<place]), chain: Array(words[place...]))
+        command: name, inputs: Array(words[..<(hasOutput ? place - 1 : place)]),
+        output: hasOutput ? words[place - 1] : "OUT.wav", chain: Array(words[place...]))
     }
     // A tag where OUT belongs, before OUT is looked for among the inputs.
     if let last = words.last, let equals = last.firstIndex(of: "="),

@@ -32,7 +32,7 @@ public enum ChainError: Error, Hashable, Sendable {
   case badDraw(String, DrawFault)
   /// A random value or choice where nothing is drawn.
   case notDrawn(String)
-  /// A probability below one without a unit, which other programs take for a share.
+  /// A probability of one or less without a unit, which other programs take for a share.
   case shareForPercent(String, percent: String)
   /// `chance`, `some` or `shuffle` without what follows it.
   case badRandom(RandomWord)

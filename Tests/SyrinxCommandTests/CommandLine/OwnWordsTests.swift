@@ -108,6 +108,8 @@ struct OwnWordsTests {
         "mix a.wav b.wav:-3dB out.wav voice robot",
         "syrinx mix a.wav b.wav:-3dB - | syrinx - out.wav voice robot"
       ),
+      // The last may be an input.
+      ("mix a.wav b.wav gain -3", "syrinx mix a.wav b.wav - | syrinx - OUT.wav gain -3"),
     ] {
       let memory = TextMemory()
       let words = line.split(separator: " ").map(String.init)

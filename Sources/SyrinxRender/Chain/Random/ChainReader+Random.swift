@@ -30,7 +30,7 @@ extension ChainReader {
     index += 1
     guard random == .chance else { return try selected(random, draws) }
     guard let percent = self.word.flatMap({ Self.percent($0) }) else { throw .badRandom(random) }
-    if let share = self.word.flatMap({ Double($0) }), 0 < share, share < 1 {
+    if let share = self.word.flatMap({ Double($0) }), 0 < share, share <= 1 {
       throw .shareForPercent(self.word!, percent: (100 * share).shortText)
     }
     index += 1

@@ -33,7 +33,7 @@ public struct VoiceBook: Sendable {
   package static func named(
     _ folder: String?, isMade: Bool = false, _ effects: EffectCatalog
   ) throws(VoiceError) -> VoiceBook {
-    if let folder, !isMade, folder != personalFolder, FileFacts(path: folder) == nil {
+    if let folder, !isMade, folder != personalFolder, FileFacts(path: folder)?.kind != .folder {
       throw .folderMissing(path: folder)
     }
     return usual(folder, effects)
