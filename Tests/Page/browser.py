@@ -2,10 +2,12 @@
 but Python's own library (chromedevtools.github.io/devtools-protocol)."""
 
 import base64
+import contextlib
 import fcntl
 import json
 import os
 import select
+import signal
 import subprocess
 import tempfile
 import time
@@ -15,7 +17,7 @@ class Browser:
     """One process of Chromium. `with Browser() as browser:` ends it."""
 
     def __init__(self, program="chromium"):
-        self.folder = tempfile.TemporaryDirectory(prefix="syrinx-page-")
+        self.folder = tempfile.TemporaryDirectory(prefix="syrinx-page-", ignore_cleanup_errors=True)
         read_by_browser, self.outgoing = os.pipe()
         self.incoming, written_by_browser = os.pipe()
 
@@ -30,7 +32,7 @@ class Browser:
              "--no-first-run", "--autoplay-policy=no-user-gesture-required", "--mute-audio",
              "--disable-background-networking", "--hide-scrollbars", "--force-color-profile=srgb",
              f"--user-data-dir={self.folder.name}", "about:blank"],
-            preexec_fn=take_pipes, close_fds=False,
+            preexec_fn=take_pipes, close_fds=False, start_new_session=True,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(read_by_browser)
         os.close(written_by_browser)
@@ -44,6 +46,9 @@ class Browser:
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait(10)
+        # Its helpers may outlive it and write into the folder.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         os.close(self.outgoing)
         os.close(self.incoming)
         self.folder.cleanup()
