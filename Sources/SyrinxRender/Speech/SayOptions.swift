@@ -42,17 +42,17 @@ package struct SayOptions: Adjustable {
     number("range", .range, help: "pitch variation; 50 is normal"),
     number("volume", .volume, help: "volume in percent"),
     number("word-gap", .wordGap, help: "additional pause between words, in units of 10 ms"),
-    number("before", .before, help: "seconds of silence before each utterance"),
-    number("after", .after, help: "seconds of silence after each utterance"),
+    number("before", .before, .seconds, help: "silence before each utterance"),
+    number("after", .after, .seconds, help: "silence after each utterance"),
     .flag("ssml", \.ssml, help: "interpret the text as SSML"),
     .choice("engine", \.engine, help: "speech engine"),
     .flag("list-speakers", \.listSpeakers, help: "list speakers, optionally of one language"),
   ]
 
   private static func number(
-    _ name: String, _ parameter: SpeechParameter, help: String
+    _ name: String, _ parameter: SpeechParameter, _ unit: Unit = .plain, help: String
   ) -> Parameter<SayOptions> {
     .fixed(
-      name, \.utterance[parameter], .plain, Utterance.limits(of: parameter), help: help)
+      name, \.utterance[parameter], unit, Utterance.limits(of: parameter), help: help)
   }
 }

@@ -34,6 +34,14 @@ struct SpeechQueueTests {
     #expect(queue[0].chain.steps.isEmpty && queue[1].chain.steps.count == 1)
   }
 
+  @Test("pauses are in seconds, and take the units of times")
+  func units() throws {
+    var options = SayOptions()
+    try options.set("before", word: "250ms")
+    try options.set("after", word: "1.5")
+    #expect(options.utterance.before == 0.25 && options.utterance.after == 1.5)
+  }
+
   @Test("a chain may be written as words, as everywhere else")
   func chainWords() throws {
     let text = #"{"text": "One", "chain": "gain -3 eq low-pass@3k"}"#
