@@ -55,7 +55,7 @@ struct FLACBlocks: Hashable {
     byteCount = 4
   }
 
-  /// Takes up the blocks of a file, of which the comments are so long, or as long as their head says.
+  /// Takes up the blocks of a file, of which the first comments are so long, or as long as their head says.
   private mutating func add<Failure>(
     upTo fileByteCount: Int, mostKeptBytes: Int, commentBytes: Int?,
     _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
@@ -66,8 +66,8 @@ struct FLACBlocks: Hashable {
       guard head.count == 4 else { return }
       let kind = Kind(rawValue: head[0] & 0x7F)
       var stated = head[1...].bigEndian
-      if kind == .comments {
-        commentPlace = commentPlace ?? byteCount + 4
+      if kind == .comments, commentPlace == nil {
+        commentPlace = byteCount + 4
         stated = commentBytes.map { StatedNumber($0) } ?? stated
       }
       guard let length = stated.count(upTo: fileByteCount - byteCount - 4), kind.rawValue < 0x7F
