@@ -134,6 +134,12 @@ public struct SpeechEvent: Hashable, Sendable {
     storedPosition = Int32(clamping: position)
     storedLength = UInt16(clamping: length)
     self.frame = frame
-    storedName = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    // Whole letters.
+    var count = 0
+    for letter in name.unicodeScalars {
+      guard count + letter.utf8.count <= 8 else { break }
+      count += letter.utf8.count
+    }
+    storedName = name.utf8.prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
