@@ -87,17 +87,7 @@ struct ForeignMeaningTests {
 
   @Test("as far as it can be said here", arguments: lines.map(\.typed))
   func line(typed: String) {
-    let meant = Self.lines.first { $0.typed == typed }!.meant
-    let memory = TextMemory()
-    let words = typed.split(separator: " ").map(String.init)
-    #expect(Console(output: memory, notes: memory, effects: .standard).run(words) == .misused)
-    let said = memory.text.filter { $0 != "'" }
-    #expect(said.hasSuffix("; try: syrinx \(meant)\n"), "\(memory.text)")
-    // A text in quotes is one word.
-    guard typed != meant else { return }
-    #expect(
-      Console(output: memory, effects: .standard).accepts(
-        meant.split(separator: " ").map(String.init)))
+    expectOffer(of: Self.lines.first { $0.typed == typed }!.meant, for: typed)
   }
 
   @Test(

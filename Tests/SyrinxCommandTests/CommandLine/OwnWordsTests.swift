@@ -19,11 +19,7 @@ struct OwnWordsTests {
   @Test("are answered with the line that was meant", arguments: lines.map(\.typed))
   func line(typed: String) {
     let meant = Self.lines.first { $0.typed == typed }!.meant
-    let memory = TextMemory()
-    let words = ("in.wav out.wav " + typed).split(separator: " ").map(String.init)
-    #expect(Console(output: memory, notes: memory, effects: .standard).run(words) == .misused)
-    #expect(
-      memory.text.hasSuffix("; try: syrinx in.wav out.wav \(meant)\n"), "\(memory.text)")
+    expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
   }
 
   @Test(
