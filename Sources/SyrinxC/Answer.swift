@@ -42,6 +42,7 @@ extension CallError: Equatable {}
 /// Runs the body of a function, and says how that went.
 @unsafe func answer(_ error: TextResult?, _ body: () throws -> Void) -> syrinx_status {
   unsafe error?.pointee = nil
+  Worker.keepToThisProcess()
   do {
     try body()
     return SYRINX_OK

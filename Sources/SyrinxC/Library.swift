@@ -1,10 +1,14 @@
 import CSyrinx
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 @c @implementation
-public func syrinx_interface() -> Int32 { SYRINX_INTERFACE }
+public func syrinx_interface() -> Int32 {
+  Worker.keepToThisProcess()
+  return SYRINX_INTERFACE
+}
 
 /// Stays as long as the library does.
 nonisolated(unsafe) private let version = unsafe UnsafePointer(text(programVersion))

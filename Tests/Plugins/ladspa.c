@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 #include "../../Sources/CPlugins/ladspa.h"
 
@@ -134,6 +137,17 @@ static void run_exit(void *instance, unsigned long count) {
   copy(self, count);
 }
 
+// One on the thread with which the process began, else nothing.
+static void run_first_thread(void *instance, unsigned long count) {
+  plugin *self = instance;
+#ifdef __linux__
+  float is_first = syscall(SYS_gettid) == getpid();
+#else
+  float is_first = 0;
+#endif
+  for (unsigned long frame = 0; frame < count; frame++) self->ports[1][frame] = is_first;
+}
+
 // Exchanges two channels.
 static void run_swap(void *instance, unsigned long count) {
   plugin *self = instance;
@@ -195,6 +209,7 @@ static const ladspa_plugin plugins[] = {
     PLUGIN(12, "test_swap", swap, start, run_swap),
     PLUGIN(13, "test_refuse", plain, refuse, run_echo),
     PLUGIN(14, "test_source", source, start, run_echo),
+    PLUGIN(15, "test_first_thread", plain, start, run_first_thread),
 };
 
 const ladspa_plugin *ladspa_descriptor(unsigned long number) {

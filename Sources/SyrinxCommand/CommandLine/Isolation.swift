@@ -8,7 +8,7 @@ extension Console {
 
   /// Runs a line in a copy of this process, so that a plug-in which crashes, hangs or prints to standard output
   /// ends the copy and is named here; nil where the system has no process to give.
-  func runIsolated(_ work: () -> ExitStatus) throws -> ExitStatus? {
+  func runIsolated(_ work: @escaping () -> ExitStatus) throws -> ExitStatus? {
     try Isolation.run { String(work().rawValue) }
       .flatMap { Int32($0) }.flatMap { ExitStatus(rawValue: $0) }
   }
@@ -19,7 +19,7 @@ enum Isolation {
   private static let answer = "answer"
 
   /// Has it done, and returns the line that it gives; nil where the system has no process to give.
-  static func run(_ work: () -> String) throws -> String? {
+  static func run(_ work: @escaping () -> String) throws -> String? {
     let copy = HelperProcess { report in report.send(answer + " " + work()) }
     guard let copy else { return nil }
     var line: String?

@@ -1,6 +1,5 @@
 import CSndFile
 import SyrinxEngine
-import Synchronization
 import SyrinxSystem
 
 extension SoundFileHandle {
@@ -44,14 +43,14 @@ private final class VorbisBitrates: Sendable {
     var quality: Int
     var format: StreamFormat
   }
-  private let known = Mutex<[Key: Double]>([:])
+  private let known = LockedState<[Key: Double]>([:])
 
   /// Thousands of bits a second; nil of a format that cannot be.
   func rate(of quality: Int, _ format: StreamFormat) -> Double? {
     let key = Key(quality: quality, format: format)
-    if let rate = known.withLock({ $0[key] }) { return rate }
+    if let rate = known.update({ $0[key] }) { return rate }
     let found = try? Self.nominalRate(quality, format)
-    known.withLock { $0[key] = found }
+    known.update { $0[key] = found }
     return found
   }
 

@@ -61,7 +61,7 @@ package final class HelperProcess {
   private var isRunning = true
 
   /// Begins the work in a copy; nil where the system has no process to give.
-  package init?(_ work: (Report) -> Void) {
+  package init?(_ work: @escaping (Report) -> Void) {
     guard var lines = try? PipeEnds(), var life = try? PipeEnds() else { return nil }
     ProgramEnd.keepAll()
     ignoreBrokenPipes()
@@ -71,14 +71,19 @@ package final class HelperProcess {
       life.writing = nil
       let (lines, life) = (lines.writing.take()!.release(), life.reading.take()!.release())
       Interruption.becomeHelper()
-      Worker {
-        _ = try? readBytes(from: life, upTo: 1)
-        kill(getpid(), SIGALRM)
-      }?.detach()
       let report = Report(lines)
       unsafe Self.report = report
       StandardOutput.keepFromForeignCode()
-      work(report)
+      // This thread does nothing meanwhile.
+      nonisolated(unsafe) let work = work
+      Worker.takePlace {
+        Worker {
+          _ = try? readBytes(from: life, upTo: 1)
+          kill(getpid(), SIGALRM)
+        }?.detach()
+        unsafe work(report)
+        _exit(0)
+      }
       _exit(0)
     }
     pipe = lines.reading.take()!

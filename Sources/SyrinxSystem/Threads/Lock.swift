@@ -5,7 +5,8 @@
 #endif
 
 /// Lets only one thread at a time do something (`pthread_mutex_t`). Into the `Mutex` of the standard
-/// library the thread sanitizer does not see, and takes what it guards for a race.
+/// library the thread sanitizer does not see, and takes what it guards for a race; and in a copy made by `fork`
+/// one for which two threads wait ends the program (`Worker`).
 @safe package final class Lock: @unchecked Sendable {
   fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Synchronization
 
 // Threads/ owns threads, the stacks of their signal handlers, and locks.
 
@@ -18,11 +19,36 @@
 
   private static let stackByteCount = 8 << 20
 
+  /// The process that may begin threads; 0 before the first.
+  ///
+  /// The language's runtime asks once a thread for its number, by which its locks are held. In a copy made by
+  /// `fork` the first thread has kept the number of the one that was copied: as soon as a second thread waits
+  /// for what it holds, both wait for ever, or the program ends. So in a copy that thread stays alone, unless it
+  /// only waits (`takePlace`).
+  private static let home = Atomic<Int32>(0)
+
   private let thread: pthread_t
   private var isJoined = false
 
-  /// Begins the work at once; nil where the system has no thread to give.
-  package init?(_ body: @escaping @Sendable () -> Void) {
+  /// Has copies of this process that are made by `fork` begin no threads.
+  package static func keepToThisProcess() {
+    _ = home.compareExchange(expected: 0, desired: getpid(), ordering: .relaxed)
+  }
+
+  /// Does something in a copy of this process (`fork`) on a new thread, which may begin others, while the first
+  /// waits; on the first, which then stays alone, where the system has no thread to give.
+  static func takePlace(_ body: @escaping @Sendable () -> Void) {
+    home.store(getpid(), ordering: .relaxed)
+    if let worker = Worker(body) { return worker.join() }
+    home.store(-1, ordering: .relaxed)
+    body()
+  }
+
+  /// Begins the work at once; nil where the system has no thread to give. In turns: while it runs, the thread
+  /// that began it waits.
+  package init?(inTurns: Bool = false, _ body: @escaping @Sendable () -> Void) {
+    Self.keepToThisProcess()
+    guard inTurns || Self.home.load(ordering: .relaxed) == getpid() else { return nil }
     #if canImport(Darwin)
       var made: pthread_t?
     #else

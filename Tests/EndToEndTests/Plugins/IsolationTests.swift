@@ -46,6 +46,21 @@ struct IsolationTests {
     #expect(wrong.status == 2 && wrong.errors.contains("0…4"))
   }
 
+  /// Of the first thread of a copy made by `fork` the runtime has the wrong number.
+  @Test("runs beside the first thread of the copy, which waits")
+  func thread() throws {
+    try place.write(quiet, to: "in/a.wav")
+    let line = "ladspa:test_first_thread tail=0"
+    _ = try place.runWithPlugins("in/a.wav here.wav \(line)").succeeded()
+    _ = try place.runWithPlugins("in/a.wav apart.wav \(line) --isolate").succeeded()
+    _ = try place.runWithPlugins("batch in --out out -- \(line)").succeeded()
+    #expect(try place.sound("apart.wav").samples.allSatisfy { $0 == 0 })
+    #expect(try place.sound("out/a.wav").samples.allSatisfy { $0 == 0 })
+    #if os(Linux)
+      #expect(try place.sound("here.wav").samples.allSatisfy { $0 != 0 })
+    #endif
+  }
+
   @Test("in a batch of a hundred files fails those under which it crashes, by name, and no other")
   func batch() throws {
     try FileManager.default.createDirectory(

@@ -40,6 +40,12 @@ struct ArrowLaws {
     }
   }
 
+  /// The locks of the runtime are not for a copy made by `fork` (`Worker`), and the thread sanitizer does not see them.
+  @Test("nobody uses the locks of the runtime")
+  func locks() {
+    for file in SourceFile.all { #expect(!file.mentions.contains("Mutex"), "\(file.name)") }
+  }
+
   @Test("only CLibraries imports C libraries into the engine")
   func owners() {
     for file in SourceFile.engine where file.path[1] != "CLibraries" {

@@ -19,7 +19,7 @@ final class StreamRendering: @unchecked Sendable {
 
   /// The thread; nil where the system has none to give.
   func start() -> Worker? {
-    Worker { [self] in
+    Worker(inTurns: true) { [self] in
       do {
         try turns.begin()
         while true {

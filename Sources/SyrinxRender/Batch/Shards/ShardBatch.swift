@@ -196,9 +196,8 @@ package struct ShardBatch {
   private func renderTogether(
     _ group: [ShardUnit]
   ) -> [(unit: ShardUnit, made: Result<ShardRenderer.Rendered, any Error>)] {
-    let results = Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>([:])
     let taken = Atomic(0)
-    let box = ShardWork(group, renderer, results: results, taken: taken)
+    let box = ShardWork(group, renderer, taken: taken)
     let count = min(request.options.render.threadCount, group.count)
     let threads = (1..<max(count, 1)).compactMap { _ in Worker { box.run() } }
     box.run()
@@ -213,17 +212,15 @@ package struct ShardBatch {
 private final class ShardWork: Sendable {
   private let group: [ShardUnit]
   private let renderer: ShardRenderer
-  private let results: Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>
+  private let results = LockedState<[Int: Result<ShardRenderer.Rendered, any Error>]>([:])
   private let taken: Atomic<Int>
 
   init(
     _ group: [ShardUnit], _ renderer: ShardRenderer,
-    results: consuming Mutex<[Int: Result<ShardRenderer.Rendered, any Error>]>,
     taken: consuming Atomic<Int>
   ) {
     self.group = group
     self.renderer = renderer
-    self.results = results
     self.taken = taken
   }
 
@@ -232,11 +229,11 @@ private final class ShardWork: Sendable {
       let place = taken.add(1, ordering: .relaxed).oldValue
       guard place < group.count else { return }
       let result = Result { try renderer.render(group[place]) }
-      results.withLock { $0[place] = result }
+      results.update { $0[place] = result }
     }
   }
 
   func result(_ place: Int) -> Result<ShardRenderer.Rendered, any Error>? {
-    results.withLock { $0[place] }
+    results.update { $0[place] }
   }
 }

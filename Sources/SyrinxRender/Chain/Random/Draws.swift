@@ -1,4 +1,3 @@
-import Synchronization
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
@@ -25,7 +24,7 @@ package final class Draws: Sendable {
     var choices = 0
   }
 
-  private let state: Mutex<State>
+  private let state: LockedState<State>
   /// Instead of drawing, takes the ends of distributions: which of them, from 0. Nil where it draws.
   private let probe: Int?
   private let files: DrawnFiles
@@ -34,43 +33,43 @@ package final class Draws: Sendable {
     probe = nil
     self.files = files
     let key = ContentHash.of("\(seed)\n\(name)\n\(variant)")
-    state = Mutex(State(bits: RandomBits(seed: Int(Int64(bitPattern: key)))))
+    state = LockedState(State(bits: RandomBits(seed: Int(Int64(bitPattern: key)))))
   }
 
   init(probing place: Int, files: DrawnFiles) {
     probe = place
     self.files = files
-    state = Mutex(State(bits: RandomBits(seed: 0)))
+    state = LockedState(State(bits: RandomBits(seed: 0)))
   }
 
   /// The draws so far, in order.
-  package var made: [Draw] { state.withLock(\.made) }
+  package var made: [Draw] { state.update(\.made) }
 
   /// Number of probes that reach all ends and words of what was read; 0 where nothing is drawn.
-  var probeCount: Int { state.withLock(\.choices) }
+  var probeCount: Int { state.update(\.choices) }
 
   /// Takes the first end of each distribution, with the same files.
   var checking: Draws { Draws(probing: 0, files: files) }
 
   /// Nothing is drawn while `body` reads.
   func suspended<Result>(_ body: () throws(ChainError) -> Result) throws(ChainError) -> Result {
-    state.withLock { $0.suspended += 1 }
-    defer { state.withLock { $0.suspended -= 1 } }
+    state.update { $0.suspended += 1 }
+    defer { state.update { $0.suspended -= 1 } }
     return try body()
   }
 
   /// The number of the next from 0 up to 1; nil where nothing is drawn.
   private func fraction() -> Double? {
     guard probe == nil else { return nil }
-    return state.withLock { $0.suspended > 0 ? nil : $0.bits.fraction() }
+    return state.update { $0.suspended > 0 ? nil : $0.bits.fraction() }
   }
 
   private func note(_ text: String, _ word: String) {
-    state.withLock { if $0.suspended == 0 { $0.made.append(Draw(text: text, word: word)) } }
+    state.update { if $0.suspended == 0 { $0.made.append(Draw(text: text, word: word)) } }
   }
 
   private func note(choices: Int) {
-    state.withLock { $0.choices = max($0.choices, choices) }
+    state.update { $0.choices = max($0.choices, choices) }
   }
 }
 
@@ -188,7 +187,7 @@ extension NumberRange {
 
 /// The files of folders and lists of which one is drawn, read once.
 package final class DrawnFiles: Sendable {
-  private let known = Mutex<[String: [Distribution.Item]]>([:])
+  private let known = LockedState<[String: [Distribution.Item]]>([:])
 
   package init() {}
 
@@ -202,7 +201,7 @@ package final class DrawnFiles: Sendable {
         words.append(item)
         continue
       }
-      if let found = known.withLock({ $0[word] }) {
+      if let found = known.update({ $0[word] }) {
         // A folder alone may hold very many, which are not copied.
         words = words.isEmpty ? found : words + found
         continue
@@ -210,7 +209,7 @@ package final class DrawnFiles: Sendable {
       let paths = word.hasPrefix("@") ? try? readPathList(at: String(word.dropFirst())) : nil
       let found = (paths ?? Self.sounds(in: String(word.dropLast()))).map(Distribution.Item.word)
       guard !found.isEmpty else { throw .badDraw(text, .nothing) }
-      known.withLock { $0[word] = found }
+      known.update { $0[word] = found }
       words += found
     }
     return words
@@ -218,14 +217,14 @@ package final class DrawnFiles: Sendable {
 
   /// All files of all folders and lists.
   var all: [String] {
-    known.withLock(\.values).joined().compactMap {
+    known.update(\.values).joined().compactMap {
       if case .word(let path) = $0 { path } else { nil }
     }
   }
 
   /// The lists that were read.
   var lists: [String] {
-    known.withLock(\.keys).filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
+    known.update(\.keys).filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
   }
 
   /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.

@@ -1,6 +1,5 @@
 import SyrinxEngine
 import SyrinxFiles
-import Synchronization
 import SyrinxSystem
 
 /// Finds voices by name: those of folders in their order, and those that are built in. A file `robot.json` of a
@@ -66,7 +65,7 @@ public struct VoiceBook: Sendable {
       var voices: [String: Voice] = [:]
     }
 
-    let contents = Mutex(Contents())
+    let contents = LockedState(Contents())
   }
 
   /// The same book, which reads no file twice.
@@ -115,28 +114,28 @@ public struct VoiceBook: Sendable {
   }
 
   private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {
-    if let voice = cache?.contents.withLock({ $0.voices[file.path] }) { return voice }
+    if let voice = cache?.contents.update({ $0.voices[file.path] }) { return voice }
     var inner = self
     inner.draws = nil
     inner.open.append(file.name)
     let voice = try file.voice(in: inner)
-    cache?.contents.withLock { $0.voices[file.path] = voice }
+    cache?.contents.update { $0.voices[file.path] = voice }
     return voice
   }
 
   private func file(at path: String) -> Result<VoiceFile, VoiceError> {
-    if let file = cache?.contents.withLock({ $0.files[path] }) { return file }
+    if let file = cache?.contents.update({ $0.files[path] }) { return file }
     let file = VoiceFile.reading(path)
-    cache?.contents.withLock { $0.files[path] = file }
+    cache?.contents.update { $0.files[path] = file }
     return file
   }
 
   private func files() throws(VoiceError) -> [String] {
-    if let paths = cache?.contents.withLock({ $0.paths }) { return paths }
+    if let paths = cache?.contents.update({ $0.paths }) { return paths }
     var files: [String] = []
     for folder in folders { files += try Self.files(in: folder) }
     let paths = files
-    cache?.contents.withLock { $0.paths = paths }
+    cache?.contents.update { $0.paths = paths }
     return paths
   }
 
