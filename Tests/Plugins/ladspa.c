@@ -43,6 +43,22 @@ static void stop(void *instance) {
   free(instance);
 }
 
+static void stop_crash(void *instance) {
+  stop(instance);
+  raise(SIGSEGV);
+}
+
+static void stop_hang(void *instance) {
+  stop(instance);
+  for (;;) pause();
+}
+
+static void stop_print(void *instance) {
+  stop(instance);
+  printf("bye\n");
+  fflush(stdout);
+}
+
 static int is_triggered(plugin *self, unsigned long count) {
   for (unsigned long frame = 0; frame < count; frame++)
     if (self->ports[0][frame] > trigger) return 1;
@@ -188,10 +204,11 @@ static const ladspa_range swap_ranges[4];
 static const int source_kinds[] = {10};
 static const char *const source_names[] = {"Output"};
 
-#define PLUGIN(number, label, ports, start, run)                                                 \
+#define PLUGIN(number, label, ports, start, run) ENDING(number, label, ports, start, run, stop)
+#define ENDING(number, label, ports, start, run, end)                                            \
   {number, label, 4, "Test: " label, "Syrinx", "None", sizeof ports##_kinds / sizeof(int),        \
    ports##_kinds, ports##_names, ports##_ranges, NULL, start, connect, NULL, run, NULL, NULL,     \
-   NULL, stop}
+   NULL, end}
 #define source_ranges plain_ranges
 
 static const ladspa_plugin plugins[] = {
@@ -209,7 +226,10 @@ static const ladspa_plugin plugins[] = {
     PLUGIN(12, "test_swap", swap, start, run_swap),
     PLUGIN(13, "test_refuse", plain, refuse, run_echo),
     PLUGIN(14, "test_source", source, start, run_echo),
-    PLUGIN(15, "test_first_thread", plain, start, run_first_thread),
+    PLUGIN(18, "test_first_thread", plain, start, run_first_thread),
+    ENDING(15, "test_crash_last", plain, start, run_echo, stop_crash),
+    ENDING(16, "test_hang_last", plain, start, run_echo, stop_hang),
+    ENDING(17, "test_print_last", plain, start, run_echo, stop_print),
 };
 
 const ladspa_plugin *ladspa_descriptor(unsigned long number) {

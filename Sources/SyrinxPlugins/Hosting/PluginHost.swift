@@ -66,11 +66,18 @@ private struct PluginWire {
     try start()
   }
 
-  deinit { instances.value = [] }
+  deinit { stop() }
+
+  /// Throws the plug-ins away, which runs code of theirs too.
+  private func stop() {
+    watch.begin()
+    instances.value = []
+    watch.end()
+  }
 
   /// Makes the plug-ins anew: to stop one and start it again does not empty the memory of many.
   mutating func start() throws(PluginError) {
-    instances.value = []
+    stop()
     filled = 0
     hasRun = false
     input.clear()

@@ -26,6 +26,21 @@ struct IsolationTests {
     #expect(place.contents.filter { $0 != "cache" } == ["in.wav"])
   }
 
+  @Test(
+    "that does so while it is thrown away is named too",
+    arguments: [
+      ("crash", "ended by SIGSEGV: a fault of ladspa:test_crash_last"),
+      ("print", "ladspa:test_print_last printed to standard output"),
+      ("hang", "ladspa:test_hang_last did not return within 10 s"),
+    ])
+  func namedAtItsEnd(plugin: String, says: String) throws {
+    try place.write(quiet, to: "in.wav")
+    let line = "in.wav out.wav ladspa:test_\(plugin)_last tail=0 --isolate --quiet"
+    let run = try place.runWithPlugins(line)
+    #expect(run.status == 1 && run.errors.contains(says), "\(run.status) \(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
   @Test("that is not isolated ends the program by its signal, also where Swift traces crashes")
   func notIsolated() throws {
     try place.write(loud, to: "in.wav")
