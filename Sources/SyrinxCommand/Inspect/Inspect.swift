@@ -73,10 +73,13 @@ struct Inspect: Command {
     /// The facts that are printed.
     var facts: [Fact] { only.isEmpty ? Fact.all : only.compactMap { Fact.named($0) } }
 
-    /// The measurements that are needed for them.
+    /// Results are printed, not only errors and failed conditions.
+    var printsResults: Bool { !quiet || json || jsonl || csv }
+
+    /// The measurements that are needed for what is printed and for the conditions.
     var measures: LevelInspector.Measures {
-      guard !only.isEmpty, !isFull(isAlone: false) else { return .all }
-      let names = Set(only + assertions.map(\.fact))
+      guard !printsResults || !only.isEmpty && !isFull(isAlone: false) else { return .all }
+      let names = Set((printsResults ? only : []) + assertions.map(\.fact))
       var measures: LevelInspector.Measures = []
       if names.contains(where: { $0.contains("LU") }) { measures.insert(.loudness) }
       if names.contains("truePeakDB") { measures.insert(.truePeak) }
@@ -203,7 +206,7 @@ struct Inspect: Command {
       console.output.writeData(reports.map { $0.json.compact + "\n" }.joined())
     } else if options.json {
       console.output.write(["version": 1, "files": .array(reports.map(\.json))] as JSONValue)
-    } else if !options.quiet {
+    } else if options.printsResults {
       let titles =
         options.only.isEmpty
         ? InspectedFile.tableTitles : ["file"] + options.facts.map(\.name)

@@ -15,6 +15,7 @@ struct InspectionReport: Sendable {
 
   init(_ file: InspectedFile, _ options: Inspect.Options, columns: Int?, isAlone: Bool) {
     violations = options.assertions.compactMap { $0.violation(by: file)?.sentence }
+    guard options.printsResults else { return }
     if options.csv {
       record = [file.path] + options.facts.map { $0.value(file)?.text ?? "" }
       record.append(file.findings.map(\.sentence).joined(separator: "; "))
