@@ -159,6 +159,31 @@ struct SayTests {
     #expect(place.contents == ["flite", "pid"])
   }
 
+  @Test("what a program does not follow is named once, and it gets words without markup")
+  func unfollowed() throws {
+    try place.write(WaveSound.sine(440, seconds: 0.2, sampleRate: 8000), to: "in.wav")
+    try place.write(Data("#!/bin/sh\ncat >>said; cat in.wav >\"$4\"\n".utf8), to: "flite")
+    try place.write(
+      Data(
+        "<speak><s>One <sub alias='three'>3</sub>.</s><prosody pitch='high'>Two.</prosody></speak>"
+          .utf8),
+      to: "t.ssml")
+    let run = try place.shell(
+      """
+      chmod +x flite; export PATH="$PWD:$PATH"
+      "$SYRINX" say @t.ssml out.wav --engine flite --ssml --volume 50
+      "$SYRINX" say '<speak>One.</speak>' out.wav
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    for words in [
+      "not followed in the SSML: prosody pitch\n", "not followed by flite: --volume\n",
+      "looks like SSML",
+    ] {
+      #expect(run.errors.components(separatedBy: words).count == 2, "\(words): \(run.errors)")
+    }
+    #expect(try String(decoding: place.read("said"), as: UTF8.self).hasPrefix("One three.\nTwo.\n"))
+  }
+
   @Test("a program that speaks and says that all is well, but has written nothing, is an error")
   func mute() throws {
     try place.write(Data("#!/bin/sh\nexit 0\n".utf8), to: "flite")

@@ -88,6 +88,20 @@ struct SpeechMarkupTests {
     #expect(markup.ignored == ["audio"])
   }
 
+  @Test("an engine that reads plain text gets no markup, and what it misses is named")
+  func plain() throws {
+    let markup = try SpeechMarkup(
+      """
+      <speak>a &amp; <prosody rate='slow' pitch='+2st'>b</prosody> <emphasis>c</emphasis>
+      <say-as interpret-as='characters'>d</say-as> <sub alias='e &lt; f'>g</sub></speak>
+      """, Utterance(""), asPlainText: true)
+    #expect(markup.parts.map(\.utterance.text) == ["a & b c d g"])
+    #expect(markup.parts.map(\.plain.text) == ["a & b c d e < f"])
+    #expect(markup.ignored == ["prosody rate", "prosody pitch", "emphasis", "say-as"])
+    let same = try SpeechMarkup("<speak>a &lt; b</speak>", Utterance(""), asPlainText: true)
+    #expect(same.parts.map(\.plain.text) == ["a < b"] && same.ignored.isEmpty)
+  }
+
   @Test(
     "neighbouring elements are words of their own; sentences and paragraphs are spoken by themselves"
   )

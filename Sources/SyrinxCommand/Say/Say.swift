@@ -79,9 +79,7 @@ struct Say: Command {
     let queue = try SpeechQueue(text, options, voices)
     request.otherSources += queue.utterances.flatMap { Patch.chain($0.chain).files }
     try request.checkFiles()
-    if !options.render.quiet, !queue.ignored.isEmpty {
-      console.notes.say(["not followed in the SSML: " + queue.ignored.joined(separator: ", ")])
-    }
+    if !options.render.quiet { console.notes.say(remarks(on: queue)) }
     let names = NamePattern(request.output.word, among: ["number", "slug"])
     guard names.uses("number") || names.uses("slug") else {
       try render(queue.utterances, request, on: console)
@@ -91,6 +89,22 @@ struct Say: Command {
       try render([utterance], request, on: console)
     }
     return .done
+  }
+
+  /// Names what is asked for and will not be heard.
+  private func remarks(on queue: SpeechQueue) -> [String] {
+    var remarks: [String] = []
+    if queue.looksLikeMarkup {
+      remarks.append("the text looks like SSML, whose elements are spoken: --ssml follows them")
+    }
+    if !queue.ignored.isEmpty {
+      remarks.append("not followed in the SSML: " + queue.ignored.joined(separator: ", "))
+    }
+    if !queue.unfollowed.isEmpty {
+      let names = queue.unfollowed.map { "--" + $0.rawValue }.joined(separator: ", ")
+      remarks.append("not followed by \(options.engine.rawValue): \(names)")
+    }
+    return remarks
   }
 
   /// A request for each utterance, none of which writes what another has written. Where slugs are equal and

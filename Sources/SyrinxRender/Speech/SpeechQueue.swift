@@ -24,6 +24,10 @@ package struct SpeechQueue {
   package private(set) var utterances: [QueuedUtterance] = []
   /// Elements and attributes of SSML that are ignored.
   package private(set) var ignored: [String] = []
+  /// Numbers that are not the usual ones, and that the engine does not follow.
+  package private(set) var unfollowed: [SpeechParameter] = []
+  /// It is SSML, and nobody asked to read it so.
+  package private(set) var looksLikeMarkup = false
 
   /// The path of a text in a file, `-` for standard input; nil for text on the command line.
   package static func path(of word: String) -> String? {
@@ -39,13 +43,15 @@ package struct SpeechQueue {
       // Names of languages choose speakers of espeak-ng only.
       let languages: SpeechMarkup.Languages =
         options.engine != .espeak ? .none : options.isSpeakerGiven ? .ofParts : .all
-      var markup = try SpeechMarkup(text, options.utterance, following: languages)
+      var markup = try SpeechMarkup(
+        text, options.utterance, following: languages, asPlainText: options.engine != .espeak)
       if !markup.followed.isEmpty { markup.chooseSpeakers(among: try Speaker.list()) }
       utterances = [QueuedUtterance(parts: markup.parts)]
       ignored = markup.ignored
     } else if path != nil, text.first(where: { !$0.isWhitespace }) == "{" {
       try readLines(of: text, in: path ?? "", options, voices)
     } else {
+      looksLikeMarkup = text.drop(while: \.isWhitespace).hasPrefix("<speak")
       var settings = options.utterance
       settings.text = text
       utterances = settings.paragraphs().map { QueuedUtterance(parts: [SpeechPart($0)]) }
@@ -53,6 +59,11 @@ package struct SpeechQueue {
     guard !utterances.isEmpty else { throw SpeechError.emptyText }
     for utterance in utterances.flatMap(\.parts).map(\.utterance) where !options.ssml {
       try utterance.check()
+    }
+    let usual = Utterance("")
+    unfollowed = SpeechParameter.allCases.filter { parameter in
+      !options.engine.parameters.contains(parameter)
+        && utterances.flatMap(\.parts).contains { $0.utterance[parameter] != usual[parameter] }
     }
   }
 

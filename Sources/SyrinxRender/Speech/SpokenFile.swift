@@ -11,8 +11,9 @@ final class SpokenFile {
   private let file: TemporaryFile?
 
   init(_ part: SpeechPart, by engine: SpeechEngine) throws {
-    let utterance = part.utterance
-    guard !part.isPause else {
+    let (utterance, spoken) = (part.utterance, part.plain)
+    // A word may be spoken as none.
+    guard !spoken.text.allSatisfy(\.isWhitespace) else {
       let format = StreamFormat(sampleRate: SpeechSource.sampleRate, channelCount: 1)
       source = PaddedSource(nil, format, before: utterance.before, after: utterance.after)
       words = TimedText(rate: format.sampleRate)
@@ -24,7 +25,7 @@ final class SpokenFile {
       throw PathError.noTemporaryFile(folder: temporaryFolder, errno: error.number)
     }
     self.file = file
-    try ProgramSpeech.speak(utterance, by: engine, into: file)
+    try ProgramSpeech.speak(spoken, by: engine, into: file)
     let reader: SoundFileReader
     do throws(FileError) { reader = try SoundFileReader(path: file.path) } catch {
       throw SpeechError.programFailed(engine.rawValue, reason: "it wrote no sound")

@@ -13,6 +13,7 @@ public struct SpeechMarkup: Sendable {
 
   private let settings: Utterance
   private let languages: Languages
+  private let isPlain: Bool
   private var reader: XMLReader
   /// Elements that are open: what has to be closed for the engine, and the speaker that they choose.
   private var elements: [(name: String, tag: String?, speaker: String)] = []
@@ -29,13 +30,16 @@ public struct SpeechMarkup: Sendable {
     case none
   }
 
+  /// For an engine that reads plain text, what its own markup would say is left out, too.
   public init(
-    _ text: String, _ settings: Utterance, following languages: Languages = .all
+    _ text: String, _ settings: Utterance, following languages: Languages = .all,
+    asPlainText isPlain: Bool = false
   ) throws(SpeechError) {
     self.settings = settings
     self.languages = languages
+    self.isPlain = isPlain
     reader = XMLReader(text)
-    part = PartBuilder(settings)
+    part = PartBuilder(settings, isPlain: isPlain)
     while let event = try next() {
       switch event {
       case .text(let text):
@@ -87,17 +91,17 @@ public struct SpeechMarkup: Sendable {
     case "p", "s": finishPart()
     case "voice": speaker = element["name"] ?? speaker
     case "prosody":
-      let known = ["rate", "pitch", "volume", "range"].compactMap { attribute in
+      let known = isPlain ? [] : ["rate", "pitch", "volume", "range"]
+      let followed = known.compactMap { attribute in
         element[attribute].map { "\(attribute)=\"\($0.xmlEscaped)\"" }
       }
-      for field in element.fields where !["rate", "pitch", "volume", "range"].contains(field.local)
-      {
+      for field in element.fields where !known.contains(String(field.local)) {
         ignore("prosody \(field.local)")
       }
-      if !known.isEmpty { tag = "<prosody \(known.joined(separator: " "))>" }
-    case "emphasis":
+      if !followed.isEmpty { tag = "<prosody \(followed.joined(separator: " "))>" }
+    case "emphasis" where !isPlain:
       tag = "<emphasis level=\"\((element["level"] ?? "moderate").xmlEscaped)\">"
-    case "say-as":
+    case "say-as" where !isPlain:
       tag = "<say-as interpret-as=\"\((element["interpret-as"] ?? "").xmlEscaped)\">"
     case "sub":
       if let alias = element["alias"] { return try substitute(alias, element) }
@@ -213,85 +217,9 @@ public struct SpeechMarkup: Sendable {
       parts[parts.count - 1].utterance.after += pause
     }
     let waiting = part.isEmpty ? part.marks : []
-    part = PartBuilder(settings)
+    part = PartBuilder(settings, isPlain: isPlain)
     for mark in waiting { part.mark(mark.name) }
     part.utterance.speaker = elements.last?.speaker ?? settings.speaker
     for (_, tag) in tags { part.open(tag) }
-  }
-}
-
-/// Puts the text of a part together, beside what the engine gets.
-private struct PartBuilder: Sendable {
-  var utterance: Utterance
-  private var text: [Unicode.Scalar] = []
-  private var engineText: [Unicode.Scalar] = []
-  private var positions: [Int] = []
-  private(set) var marks: [SpeechPart.Mark] = []
-  private var hasTags = false
-
-  init(_ settings: Utterance) {
-    utterance = settings
-    utterance.text = ""
-  }
-
-  var isEmpty: Bool { text.allSatisfy(\.properties.isWhitespace) }
-
-  private mutating func tell(_ text: String, at position: Int) {
-    for scalar in text.unicodeScalars {
-      engineText.append(scalar)
-      positions.append(position)
-    }
-  }
-
-  /// White space counts as one space.
-  mutating func add(_ added: String, spokenAs alias: String? = nil) {
-    let start = text.count
-    for scalar in added.unicodeScalars {
-      let isSpace = scalar.properties.isWhitespace
-      if isSpace, text.last.map({ $0 == " " }) ?? true { continue }
-      if alias == nil {
-        tell(isSpace ? " " : String(Character(scalar)).xmlEscaped, at: text.count)
-      }
-      text.append(isSpace ? " " : scalar)
-    }
-    if let alias {
-      tell(alias.xmlEscaped, at: start)
-      hasTags = true
-    }
-  }
-
-  mutating func mark(_ name: String) {
-    marks.append(SpeechPart.Mark(name: name, position: text.count))
-  }
-
-  mutating func open(_ tag: String) {
-    hasTags = true
-    tell(tag, at: text.count)
-  }
-
-  mutating func close(_ tag: String) { tell(tag, at: max(text.count - 1, 0)) }
-
-  mutating func finish(closing names: [String]) {
-    for name in names.reversed() { close("</\(name)>") }
-  }
-
-  var part: SpeechPart {
-    var plain = String.UnicodeScalarView()
-    plain.append(contentsOf: text)
-    var utterance = utterance
-    utterance.text = String(plain)
-    var part = SpeechPart(utterance)
-    part.marks = marks
-    if hasTags {
-      var told = String.UnicodeScalarView()
-      told.append(contentsOf: "<speak>".unicodeScalars)
-      told.append(contentsOf: engineText)
-      told.append(contentsOf: "</speak>".unicodeScalars)
-      part.engineText = String(told)
-      part.positions =
-        Array(repeating: 0, count: 7) + positions
-        + Array(repeating: max(text.count - 1, 0), count: 8)
-    }
-    return part
   }
 }

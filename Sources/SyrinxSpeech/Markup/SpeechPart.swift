@@ -22,6 +22,13 @@ public struct SpeechPart: Hashable, Sendable {
   /// True where there is nothing to be spoken, only a pause.
   public var isPause: Bool { utterance.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
+  /// The utterance for an engine that reads no markup.
+  package var plain: Utterance {
+    var plain = utterance
+    plain.text = engineText ?? utterance.text
+    return plain
+  }
+
   var request: SpeechRequest {
     guard let engineText else { return SpeechRequest(utterance) }
     var asked = utterance

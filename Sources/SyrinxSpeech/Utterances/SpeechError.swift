@@ -32,6 +32,11 @@ public enum SpeechEngine: String, CaseIterable, Hashable, Sendable {
   case flite, piper
   /// That of macOS.
   case say
+
+  /// The numbers of an utterance that it follows; pauses around it are ours.
+  package var parameters: Set<SpeechParameter> {
+    self == .espeak ? Set(SpeechParameter.allCases) : [.rate, .before, .after]
+  }
 }
 
 /// The numbers of a request.

@@ -79,6 +79,23 @@ struct SpeechQueueTests {
     #expect(silence.frameCount == 22_050)
   }
 
+  @Test("what an engine does not follow is known before it speaks")
+  func unfollowed() throws {
+    try folder.write(#"{"text": "One", "volume": 50, "rate": 200}"#, to: "queue.jsonl")
+    var options = SayOptions()
+    options.utterance.pitch = 60
+    func queue() throws -> SpeechQueue {
+      try SpeechQueue("@" + folder.file("queue.jsonl"), options, .builtIn)
+    }
+    #expect(try queue().unfollowed == [])
+    options.engine = .flite
+    #expect(try queue().unfollowed == [.pitch, .volume])
+    options.ssml = true
+    let markup = try SpeechQueue(
+      "<speak><prosody rate='slow'>One.</prosody></speak>", options, .builtIn)
+    #expect(markup.ignored == ["prosody rate"] && markup.unfollowed == [.pitch])
+  }
+
   @Test("any other text is divided at its empty lines")
   func paragraphs() throws {
     let queue = try queue("One\ntwo.\n\n\nThree.\n").utterances

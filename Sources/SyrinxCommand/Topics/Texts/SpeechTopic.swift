@@ -13,8 +13,9 @@ extension Topic {
     and voices, `--speaker`, `--rate`, `--pitch` and others choose.
 
     `--engine` takes flite, piper, or `say` of macOS instead, where they are installed. These do
-    not tell the times of words, which are then estimated. Such a program is stopped when nothing
-    comes of it for 30 s, and 1 s more for every ten characters.
+    not tell the times of words, which are then estimated, and follow `--rate`, but neither `--pitch`
+    and the like nor what SSML says of a voice; what is left out is named. Such a program is stopped
+    when nothing comes of it for 30 s, and 1 s more for every ten characters.
 
     ## Words
 
