@@ -56,6 +56,11 @@ struct ForeignWordsTests {
     ("in.wav out.wav -ar 44100 -ac 1", "in.wav out.wav --rate 44100 --channels 1"),
     ("in.wav -c 1 -b 16 out.wav", "in.wav out.wav --channels 1 --encoding pcm16"),
     ("in.wav -n stat", "inspect in.wav"),
+    (
+      "-i in.wav -af silencedetect=noise=-35dB:d=0.5 -f null -",
+      "explain in.wav silence -35 longer=0.5 to=0"
+    ),
+    ("in.wav -af silencedetect=n=0.001", "explain in.wav silence -60 longer=2 to=0"),
     ("in.wav -n spectrogram", "spectrum in.wav --out spectrogram.png"),
     ("explain in.wav vol 2", "explain in.wav gain 6.02"),
     ("batch a.wav b.wav --out x -- vol 2", "batch a.wav b.wav --out x -- gain 6.02"),

@@ -67,6 +67,23 @@ struct SilenceTests {
         == StreamLength(duration: 150, tail: 150))
   }
 
+  @Test("their number, their beginnings and the time that is left out are told")
+  func told() throws {
+    func findings(_ sound: [Float]) throws -> [String: String] {
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      let heard = try graph.resolve(silence(("longer", "0.3"), ("to", "0")), after: player)
+      return Dictionary(
+        uniqueKeysWithValues: heard.findings.map { ($0.name, $0.words.joined(separator: " ")) })
+    }
+    #expect(
+      try findings(sound) == ["pauses": "2", "at": "1.500s 4.000s", "removed": "2.400s"])
+    let many = try findings((0..<20).flatMap { _ in sound })
+    #expect(many["pauses"] == "59" && many["at"]?.hasSuffix("s …") == true)
+    #expect(many["at"]?.split(separator: " ").count == 13)
+  }
+
   @Test("without pauses it is a bypass")
   func none() throws {
     let effect = try resolve(

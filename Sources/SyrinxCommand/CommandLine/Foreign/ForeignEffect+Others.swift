@@ -96,6 +96,15 @@ extension ForeignEffect {
     }
   }
 
+  /// A description of the sound without its pauses, which says how many there are and how long.
+  private static func pauses(_ values: ForeignValues) -> Equivalent? {
+    let threshold = values.decibels(.max, "noise", "n") ?? -60
+    let longer = values.seconds(.max, "duration", "d") ?? 2
+    guard -120...0 ~= threshold, 0.02...60 ~= longer else { return nil }
+    return .command(
+      "explain", ["silence", threshold.level, "longer=" + longer.typed, "to=0"])
+  }
+
   /// Milliseconds. The answer for a longer one would be longer than anybody reads.
   private static let longestEcho = 10_000.0
 
@@ -168,7 +177,7 @@ extension ForeignEffect {
     ForeignEffect("stat", "stats", "astats", "ebur128", "volumedetect", flags: "v") { _ in
       .command("inspect", [])
     },
-    ForeignEffect("silencedetect") { _ in .command("split", ["--at", "silence"]) },
+    ForeignEffect("silencedetect") { pauses($0) },
     ForeignEffect(
       "spectrogram", "showspectrumpic", flags: "mlrhsa", valued: "xXyYzZtcodwWqS"
     ) { values in

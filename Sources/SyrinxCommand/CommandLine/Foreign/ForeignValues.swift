@@ -64,7 +64,9 @@ struct ForeignValues {
   /// A change of level in decibels: a factor, or a number of dB.
   func decibels(_ index: Int, _ names: String...) -> Double? {
     guard let word = word(index, names), let number = Self.number(word) else { return nil }
-    let isLevel = word.lowercased().hasSuffix("db") || self.word(index + 1)?.lowercased() == "db"
+    let isLevel =
+      word.lowercased().hasSuffix("db")
+      || index < bare.count && self.word(index + 1)?.lowercased() == "db"
     return isLevel ? number : number > 0 ? Self.decibels(number) : nil
   }
 

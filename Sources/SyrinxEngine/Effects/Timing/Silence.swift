@@ -40,6 +40,9 @@ public struct Silence: DeclaredEffect {
     return SpliceProcessor(splices, of: frameCount, fade: fade(setup.format), setup)
   }
 
+  /// Pauses whose beginnings are told.
+  private static let mostStarts = 12
+
   private func fade(_ format: StreamFormat) -> Int {
     min(format.frames(in: 0.005), format.frames(in: to) / 2)
   }
@@ -50,20 +53,23 @@ public struct Silence: DeclaredEffect {
       above: magnitude(atLevel: Float(threshold)), longerThan: format.frames(in: max(longer, to)))
     try sound.play(to: finder)
     let kept = format.frames(in: to)
-    let cuts = finder.pauses.compactMap { pause -> Range<Int>? in
+    let cuts = finder.pauses.compactMap { pause -> (start: Int, frames: Range<Int>)? in
       let cut = pause.lowerBound + kept / 2..<pause.upperBound - (kept - kept / 2)
-      return cut.count > fade(format) ? cut : nil
+      return cut.count > fade(format) ? (pause.lowerBound, cut) : nil
     }
     var resolved = self
-    let splices = Splices(leavingOut: cuts)
+    let splices = Splices(leavingOut: cuts.map(\.frames))
     resolved.splices = splices
     resolved.frameCount = finder.position
-    let seconds = Double(splices.removedCount) / Double(format.sampleRate)
+    func seconds(_ frames: Int) -> Double { Double(frames) / Double(format.sampleRate) }
+    var starts = cuts.prefix(Self.mostStarts).map { seconds($0.start).text(decimals: 3) + "s" }
+    if cuts.count > starts.count { starts.append("…") }
     return MeasurementResult(
       resolved,
       findings: [
         Setting(measured: "pauses", Double(cuts.count), .plain, decimals: 0),
-        Setting(measured: "removed", seconds, .seconds, decimals: 3),
+        Setting(name: "at", value: .list(starts), words: starts, isPositional: false),
+        Setting(measured: "removed", seconds(splices.removedCount), .seconds, decimals: 3),
       ],
       warning: finder.pauses.isEmpty ? .noPause(longerThan: max(longer, to), below: threshold) : nil
     )
