@@ -106,6 +106,11 @@ struct ForeignWordsTests {
       "in.wav out.wav compressor -20 ratio=4 attack=20 release=250 knee=9.03"
     ),
     (
+      "in.wav out.wav acompressor=threshold=-21dB:ratio=4:makeup=2",
+      "in.wav out.wav compressor -21 ratio=4 attack=20 release=250 knee=9.03 makeup=6.02"
+    ),
+    ("in.wav out.wav agate=threshold=-30dB", "in.wav out.wav gate -30"),
+    (
       "in.wav out.wav chorus 0.7 0.9 55 0.4 0.25 2 -t",
       "in.wav out.wav chorus 0.25 depth=2 mix=36.364 gain -0.09"
     ),

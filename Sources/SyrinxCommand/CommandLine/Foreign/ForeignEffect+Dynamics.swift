@@ -17,9 +17,7 @@ extension ForeignEffect {
     ForeignEffect("mcompand") { _ in .chain(["multiband", "-24", "ratio=3"]) },
     ForeignEffect("acompressor") { values in
       // The threshold and the makeup are factors, and the knee is one too, around the threshold.
-      func level(_ name: String) -> Double? {
-        values.number(.max, name).flatMap { $0 > 0 ? ForeignValues.decibels($0) : nil }
-      }
+      func level(_ name: String) -> Double? { values.decibels(.max, name) }
       let words = [
         (level("threshold") ?? ForeignValues.decibels(0.125)).level,
         "ratio=" + (values.number(.max, "ratio") ?? 2).typed,
@@ -39,9 +37,7 @@ extension ForeignEffect {
           })
     },
     ForeignEffect("noisegate", "agate") { values in
-      let threshold = values.number(.max, "threshold").flatMap {
-        $0 > 0 ? ForeignValues.decibels($0).level : nil
-      }
+      let threshold = values.decibels(.max, "threshold").map(\.level)
       return .chain(["gate"] + [threshold].compactMap { $0 })
     },
   ]
