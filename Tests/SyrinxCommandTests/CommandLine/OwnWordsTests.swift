@@ -14,12 +14,44 @@ struct OwnWordsTests {
     ("reverb Plate Gain -3", "reverb plate gain -3"),
     ("reverb mix = 30", "reverb mix=30"), ("reverb mix= 30", "reverb mix=30"),
     ("reverb mix =30 gain 1", "reverb mix=30 gain 1"), ("reverb mix:30", "reverb mix=30"),
+    ("reverb --mix 30 gain 1", "reverb mix=30 gain 1"), ("reverb -mix=30", "reverb mix=30"),
+    ("reverb Large Hall mix=30", "reverb large-hall mix=30"),
+    ("cut 1 2", "cut 1..2"), ("cut 0:01-0:02.5", "cut 1..2.5"), ("cut 1 to 2", "cut 1..2"),
+    ("tune C Major", "tune scale=C-major"), ("tune key=Bb", "tune scale=Bb-major"),
+    ("tune f# minor speed=0", "tune scale=F#-minor speed=0"), ("gain 1 --overwrite", "gain 1"),
+    ("trim 1..2", "--start 1 --end 2"), ("trim 1-2", "--start 1 --end 2"),
+    ("trim 0:30 to 1:00", "--start 30 --end 60"),
   ]
 
   @Test("are answered with the line that was meant", arguments: lines.map(\.typed))
   func line(typed: String) {
     let meant = Self.lines.first { $0.typed == typed }!.meant
     expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
+  }
+
+  @Test(
+    "settings behind a foreign effect stay in the line that is offered",
+    arguments: [
+      ("pitch +4 st formants=keep", "pitch 4st formants=keep"),
+      ("pitch down 300 cents formants=keep gain 1", "pitch -300c formants=keep gain 1"),
+      ("stretch 2 quality=fine", "pitch tempo=0.5 quality=fine"),
+      ("faster 1.2 quality=fine", "pitch tempo=1.2 quality=fine"),
+      ("slower 2 quality=fine", "pitch tempo=0.5 quality=fine"),
+      ("pitch-shift 3 formants=keep", "pitch 3st formants=keep"),
+      ("tempo -s 1.2 quality=fine", "pitch tempo=1.2 quality=fine"),
+      ("noise-gate -40 range=20", "gate -40 range=20"),
+      ("noise-reduction strength=80", "denoise strength=80"),
+      ("fadein 2 curve=linear", "fade 2 curve=linear"),
+      ("hall mix=20", "reverb large-hall mix=20"),
+    ])
+  func settings(typed: String, meant: String) {
+    expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
+  }
+
+  @Test("one that no effect has gets no line that would leave it out")
+  func unknownSetting() {
+    let outcome = Bench().run("in.wav out.wav pitch +4 st formant=keep")
+    #expect(outcome.status == .misused && !outcome.notes.contains("; try:"), "\(outcome.notes)")
   }
 
   @Test(

@@ -10,17 +10,20 @@ extension ForeignEffect {
           let chain = words.split(separator: " ").map(String.init)
           // The first value belongs to the last word where that ends in = or @.
           guard let last = chain.last, last.hasSuffix("=") || last.hasSuffix("@") else {
-            return .chain(chain + values.bare)
+            return .chain(chain + values.bare + values.others)
           }
           guard let value = values.bare.first, values.bare.count == 1 else { return nil }
-          return .chain(chain.dropLast() + [last + value])
+          // A band has no settings of its own.
+          let settings = last.hasSuffix("=") ? values.others : []
+          return .chain(chain.dropLast() + [last + value] + settings)
         }
       }
     } + [
       // Twice as slow and half as fast are meant alike.
       ForeignEffect("slow", "slower", "slow-down", "slowdown") { values in
         guard let factor = values.number(0), factor > 0, values.bare.count == 1 else { return nil }
-        return .chain(["pitch", "tempo=" + (factor > 1 ? 1 / factor : factor).typed])
+        let tempo = (factor > 1 ? 1 / factor : factor).typed
+        return .chain(["pitch", "tempo=" + tempo] + values.others)
       }
     ]
 

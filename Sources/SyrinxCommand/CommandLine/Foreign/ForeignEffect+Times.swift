@@ -5,14 +5,15 @@ extension ForeignEffect {
   static let times = [
     ForeignEffect("speed") { values in
       guard values.bare.count < 2 else { return nil }
-      return values.word(0).map { .chain(["varispeed", $0]) }
+      return values.word(0).map { .chain(["varispeed", $0] + values.others) }
     },
     ForeignEffect("tempo", "atempo", flags: "qmsl") { values in
-      values.word(0, "tempo").map { .chain(["pitch", "tempo=\($0)"]) }
+      let others = values.named["tempo"] == nil ? values.others : []
+      return values.word(0, "tempo").map { .chain(["pitch", "tempo=\($0)"] + others) }
     },
     ForeignEffect("stretch") { values in
       guard let factor = values.number(0), factor > 0 else { return nil }
-      return .chain(["pitch", "tempo=\((1 / factor).typed)"])
+      return .chain(["pitch", "tempo=\((1 / factor).typed)"] + values.others)
     },
     ForeignEffect("rubberband") { values in
       let settings = [
@@ -20,7 +21,20 @@ extension ForeignEffect {
       ]
       return .chain(["pitch"] + settings.compactMap { $0 })
     },
-    ForeignEffect("trim", "atrim") { values in values.isFilter ? segment(values) : parts(values) },
+    ForeignEffect("trim", "atrim") { values in
+      if let span = values.span { return kept(from: span.start, to: span.end) }
+      return values.isFilter ? segment(values) : parts(values)
+    },
+    // Two times, which are written as one word here.
+    ForeignEffect("cut") { values in
+      guard let word = values.bare.first, !word.contains(".."), values.named.isEmpty else {
+        return nil
+      }
+      let times = values.bare.count == 2 ? values.bare.map(ForeignValues.seconds) : []
+      let span = times.count == 2 ? (times[0] ?? 0, times[1] ?? 0) : values.span ?? (0, 0)
+      guard span.0 >= 0, span.1 > span.0 else { return nil }
+      return .chain(["cut", "\(span.0.typed)..\(span.1.typed)"])
+    },
     ForeignEffect("fade") { values in
       let curves = [
         "t": "linear", "q": "equal-power", "l": "exponential", "h": "equal-power", "p": "linear",

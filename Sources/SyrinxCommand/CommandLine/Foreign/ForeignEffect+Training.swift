@@ -32,7 +32,8 @@ extension ForeignEffect {
         // Its range where none is said, in semitones.
         if values.bare.isEmpty, values.named.isEmpty { return .chain(["pitch", "any:-4st..4st"]) }
         guard let word = values.bare.first, values.bare.count == 1 else { return nil }
-        return .chain(["pitch", word.last?.isNumber ?? false ? word + "st" : word])
+        return .chain(
+          ["pitch", word.last?.isNumber ?? false ? word + "st" : word] + values.others)
       },
       // A direction, or a unit behind its number.
       ForeignEffect("pitch") { values in
@@ -44,7 +45,19 @@ extension ForeignEffect {
         let name = words.popFirst()
         guard words.isEmpty, sign != nil || name != nil else { return nil }
         let units = ["semitone": "st", "semitones": "st", "st": "st", "cents": "c", "cent": "c"]
-        return units[name ?? "st"].map { .chain(["pitch", ((sign ?? 1) * number).typed + $0]) }
+        return units[name ?? "st"].map {
+          .chain(["pitch", ((sign ?? 1) * number).typed + $0] + values.others)
+        }
+      },
+      // A root and a mode, as in `C major`.
+      ForeignEffect("tune") { values in
+        let words = values.named["key"].map { [$0] } ?? values.bare
+        guard let root = words.first, words.count < 3, root.count < 3,
+          let letter = root.uppercased().first, "A"..."G" ~= letter, root.dropFirst() != "m"
+        else { return nil }
+        let mode = words.count > 1 ? words[1].lowercased() : "major"
+        let scale = "scale=\(letter)\(root.dropFirst())-\(mode)"
+        return .chain(["tune", scale] + values.others.filter { !$0.hasPrefix("key=") })
       },
       ForeignEffect("filter") { values in
         values.word(0, "cutoff", "frequency", "freq").map { .chain(["eq", "low-pass@" + $0]) }
@@ -92,7 +105,7 @@ extension ForeignEffect {
 
 extension ForeignValues {
   /// The values with names, whose ranges are drawn from.
-  fileprivate var others: [String] {
+  var others: [String] {
     named.sorted { $0.key < $1.key }.map { $0.key + "=" + ($0.value.asRandomRange ?? $0.value) }
   }
 }

@@ -219,7 +219,8 @@ struct ForeignOption: Sendable {
     ForeignOption(flag: "-q", "--no-show-progress", options: ["--quiet"]),
     ForeignOption(flag: "-V", options: ["--verbose"]),
     ForeignOption(
-      flag: "-y", "-S", "--show-progress", "-R", "-G", "--guard", "-vn", "-sn", "-hide_banner",
+      flag: "-y", "--force", "--overwrite", "-S", "--show-progress", "-R", "-G", "--guard", "-vn",
+      "-sn", "-hide_banner",
       "-nostdin", "-nostats", "-shortest", "--multi-threaded", "--single-threaded", "-L",
       "--clobber", options: []),
     ForeignOption(

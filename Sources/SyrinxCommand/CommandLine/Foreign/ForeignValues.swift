@@ -82,6 +82,22 @@ struct ForeignValues {
     isSox && word.hasSuffix("s") ? nil : Self.seconds(word)
   }
 
+  /// The only value, from one time to a later one, as in `1..2`, `0:05-0:10` and `1 to 2`.
+  var span: (start: Double, end: Double)? {
+    guard named.isEmpty, flags.isEmpty, !isSox else { return nil }
+    var halves: [String] = []
+    if bare.count == 1 {
+      halves = bare[0].replacing("..", with: "-").split(separator: "-").map(String.init)
+      guard halves.count == 2, bare[0].hasPrefix(halves[0]) else { return nil }
+    } else if bare.count == 3, ["to", "-"].contains(bare[1]) {
+      halves = [bare[0], bare[2]]
+    }
+    let times = halves.map(Self.seconds)
+    guard times.count == 2, let start = times[0], let end = times[1], start >= 0, end > start
+    else { return nil }
+    return (start, end)
+  }
+
   static func seconds(_ word: String) -> Double? {
     let parts = word.split(separator: ":").map { number(String($0)) }
     guard !parts.isEmpty, !parts.contains(nil) else { return nil }

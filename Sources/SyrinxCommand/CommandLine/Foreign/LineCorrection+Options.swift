@@ -45,6 +45,18 @@ extension LineCorrection {
       }
       return found.equivalent(value).map { take($0) } ?? false
     }
+    // A parameter of the effect before it.
+    if let effect = chain.last(where: { effects.effect(named: $0) != nil }),
+      let parameter = effects.effect(named: effect)?.parameters
+        .first(where: { "--" + $0.name == name || "-" + $0.name == name }),
+      let value = halves.count == 2 ? String(halves[1]) : rest.first,
+      parameter.domain.mayMean(value)
+    {
+      foreign.append(name)
+      if halves.count == 1 { rest.removeFirst() }
+      chain.append(parameter.name + "=" + value)
+      return true
+    }
     // An effect written as an option.
     let effect = String(name.drop { $0 == "-" })
     guard effects.effect(named: effect) != nil || ForeignEffect.named(effect) != nil else {

@@ -30,7 +30,9 @@ extension LineCorrection {
       if let equivalent = effect.equivalent(values) {
         foreign.append(String(word.prefix { $0 != "=" }))
         lastStep = (effect.names[0], values, chain, options)
-        return take(equivalent)
+        guard take(equivalent) else { return false }
+        if case .chain = equivalent { readSettings() }
+        return true
       }
       rest = earlier
       guard effects.effect(named: word) != nil || filter(word) != nil,
@@ -52,10 +54,22 @@ extension LineCorrection {
     return true
   }
 
+  /// Takes settings of the effect of here that a foreign one turned out to be.
+  private mutating func readSettings() {
+    guard let name = chain.last(where: { effects.effect(named: $0) != nil }),
+      let effect = effects.effect(named: name)
+    else { return }
+    while let word = rest.first, let equals = word.firstIndex(of: "="),
+      effect.parameters.contains(where: { $0.name == word[..<equals] })
+    {
+      chain.append(rest.removeFirst())
+    }
+  }
+
   /// Takes the words that an effect of here can take.
   private mutating func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
-      if joinsUnit(word) || joinsSetting(of: effect) { continue }
+      if joinsUnit(word) || joinsSetting(of: effect) || joinsChoice(of: effect) { continue }
       // A parameter with its value behind it.
       if let parameter = effect.parameters.first(where: { $0.name == word }),
         let value = rest.dropFirst().first, parameter.domain.mayMean(value)
@@ -98,6 +112,20 @@ extension LineCorrection {
     isMoved = true
     chain[chain.count - 1] = value + word
     rest = rest.dropFirst()
+    return true
+  }
+
+  /// Takes a choice that is written with a blank, as in `large hall`.
+  private mutating func joinsChoice(of effect: EffectDescriptor) -> Bool {
+    let word = rest.prefix(2).joined(separator: "-").lowercased()
+    let isChoice = effect.parameters.contains { parameter in
+      if case .choice(let words) = parameter.domain { return words.contains(word) }
+      return false
+    }
+    guard rest.count > 1, isChoice else { return false }
+    isMoved = true
+    chain.append(word)
+    rest = rest.dropFirst(2)
     return true
   }
 
