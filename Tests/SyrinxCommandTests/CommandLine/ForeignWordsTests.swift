@@ -299,6 +299,9 @@ struct ForeignWordsTests {
       ("merge a.wav b.wav c.wav d.wav", "mix a.wav b.wav c.wav d.wav"),
       ("resample a.wav 16000 b.wav", "a.wav b.wav --rate 16000"),
       ("list voices", "voices"), ("convert a.wav b.mp3", "a.wav b.mp3"),
+      ("convert a.wav b.mp3 gain -3 --bitrate 128", "a.wav b.mp3 gain -3 --bitrate 128"),
+      ("tts good evening b.wav voice robot", "say good evening b.wav voice robot"),
+      ("speak @text.md b.wav", "say @text.md b.wav"),
     ]
     for (typed, meant) in lines {
       let words = ForeignCommand.line(typed.split(separator: " ").map(String.init))

@@ -10,7 +10,7 @@ enum ForeignCommand {
     "merge": "mix a.wav b.wav out.wav", "convert": "in.wav out.flac",
     "resample": "in.wav out.wav --rate 44100", "presets": "voices",
     "waveform": "plot in.wav --out waveform.png",
-    "speak": "say Hello out.wav", "tts": "say Hello out.wav", "subtitles": "words in.srt out.vtt",
+    "speak": "say TEXT out.wav", "tts": "say TEXT out.wav", "subtitles": "words in.srt out.vtt",
     "lyrics": "words in.lrc out.srt", "list": "effects", "filters": "effects",
     "augment":
       "batch recordings --out augmented --variants 3 -- pitch any:-3st..3st noise snr=any:5..25",
@@ -25,11 +25,18 @@ enum ForeignCommand {
     if name == "list", let kind = rest.first, ["voices", "effects"].contains(kind) {
       return [kind]
     }
+    // Words without quotes are a text, too.
+    let text = rest.prefix { Container(path: $0) == nil && !$0.looksLikeOption }
     var files = rest.filter { Container(path: $0) != nil }[...]
     var numbers = rest.filter { ForeignValues.seconds($0) != nil }[...]
     let named = line.split(separator: " ").map(String.init)
     let places = named.indices.filter { Container(path: named[$0]) != nil }
+    // The chain and the options of a line that takes them.
+    let last = rest.lastIndex { Container(path: $0) != nil }
+    let takesChain = ["convert", "speak", "tts"].contains(name)
+    let tail = takesChain ? last.map { Array(rest[($0 + 1)...]) } ?? [] : []
     return named.enumerated().flatMap { index, word -> [String] in
+      if word == "TEXT" { return [text.isEmpty ? "Hello" : text.joined(separator: " ")] }
       if word == "recordings", let input = rest.first { return [input] }
       if places.contains(index) {
         // Of more files than there are places, all but the last are inputs.
@@ -40,6 +47,6 @@ enum ForeignCommand {
         return Array(files.prefix(count))
       }
       return ForeignValues.seconds(word) == nil ? [word] : [numbers.popFirst() ?? word]
-    }
+    } + tail
   }
 }

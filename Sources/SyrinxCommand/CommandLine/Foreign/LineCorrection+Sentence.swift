@@ -67,7 +67,7 @@ extension Console {
     }
     // A command of another program, before an effect of that name.
     if case .unknownCommand(let word, _)? = error as? InvocationError,
-      let line = ForeignCommand.line(arguments)
+      let line = ForeignCommand.line(arguments), accepts(line)
     {
       return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
     }
