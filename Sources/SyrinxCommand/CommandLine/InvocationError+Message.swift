@@ -6,7 +6,8 @@ extension InvocationError: ReportableError {
     switch self {
     case .unknownOption(let name, let command, let known):
       "\(name) is not an option of \(command)"
-        + Phrase.suggestion(name, known, otherwise: "see syrinx \(command) --help")
+        + (known.first { name.hasPrefix($0 + "-") }.map { ": did you mean \($0)?" }
+          ?? Phrase.suggestion(name, known, otherwise: "see syrinx \(command) --help"))
     case .optionWantsValue(let name, let placeholder):
       "--\(name) requires a value: --\(name) \(placeholder)"
     case .option(let error): error.sentence { "--" + $0 }

@@ -74,6 +74,32 @@ struct OwnWordsTests {
     #expect(outcome.status == .misused && !outcome.notes.contains("did you mean"))
   }
 
+  @Test(
+    "a page or a picture that is named alone is that of --out",
+    arguments: [
+      ("page in.wav p.html voice robot", "page in.wav voice robot --out p.html"),
+      ("plot in.wav p.png", "plot in.wav --out p.png"),
+      ("plot reverb plate p.svg", "plot reverb plate --out p.svg"),
+      ("spectrum in.wav s.PNG", "spectrum in.wav --out s.PNG"),
+    ])
+  func drawing(typed: String, meant: String) {
+    let outcome = Bench().run(typed)
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.hasSuffix("; try: syrinx \(meant)\n"), "\(outcome.notes)")
+  }
+
+  @Test("a missing folder is answered with the option that makes it, where there is one")
+  func folder() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    let path = bench.path("new/o.wav")
+    let outcome = bench.run(words: ["in.wav", path, "gain", "-3"])
+    #expect(outcome.notes.hasSuffix("does not exist: --make-folders makes it\n"))
+    #expect(bench.run(words: ["in.wav", path, "gain", "-3", "--make-folders"]).status == .done)
+    let plot = bench.run(words: ["plot", "in.wav", "--out", bench.path("no/o.png")])
+    #expect(plot.notes.hasSuffix("does not exist\n"), "\(plot.notes)")
+  }
+
   @Test("a format alone where OUT belongs is that of a file beside IN")
   func formatAlone() {
     let bench = Bench()

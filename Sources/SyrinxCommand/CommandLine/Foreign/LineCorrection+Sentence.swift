@@ -62,6 +62,7 @@ extension String {
 extension Console {
   /// The sentence of an error, with the line that was probably meant.
   func sentence(for error: any Error, _ arguments: [String]) -> String {
+    if canMakeFolder(for: error, arguments) { return error.report + ": --make-folders makes it" }
     guard error.status == .misused || error.namesForeignWord || error.namesFolder else {
       return error.report
     }
@@ -75,6 +76,9 @@ extension Console {
       let sentence = correction.sentence(for: error, isAccepted: accepts)
     {
       return sentence
+    }
+    if error.status == .misused, let line = lineWithOutput(arguments) {
+      return error.report.withoutAdvice + "; try: " + line.typedLine
     }
     // A line of another program, for all of which nothing is known.
     if case .unknownCommand(let word, _)? = error as? InvocationError,
