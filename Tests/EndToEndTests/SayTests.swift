@@ -148,6 +148,18 @@ struct SayTests {
     }
   }
 
+  @Test("a language that nobody speaks and the name of a file in place of its text are remarked on")
+  func remarks() throws {
+    let list = try place.run(["say", "--list-speakers", "xx"])
+    #expect(list.status == 2 && list.output.isEmpty)
+    #expect(list.errors.contains("there is no speaker ‘xx’"), "\(list.errors)")
+    try place.write(Data("Good evening.".utf8), to: "t.txt")
+    let run = try place.run(["say", "t.txt", "out.wav"])
+    #expect(run.status == 0 && run.errors.contains("@t.txt has it read"), "\(run.errors)")
+    #expect(try !place.run(["say", "@t.txt", "out.wav"]).errors.contains("has it read"))
+    for topic in ["ssml", "env"] { #expect(try place.run(["help", topic]).status == 0) }
+  }
+
   @Test(
     "a program that speaks ends with us",
     arguments: ["TERM", "HUP", "SEGV"])

@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSpeech
+import SyrinxSystem
 import SyrinxText
 
 // Say/ speaks text: speech is the input of a render like any other, and its words move with it.
@@ -94,6 +95,9 @@ struct Say: Command {
   /// Names what is asked for and will not be heard.
   private func remarks(on queue: SpeechQueue) -> [String] {
     var remarks: [String] = []
+    if FileFacts(path: text)?.kind == .file {
+      remarks.append("‘\(text)’ is a file, whose name is spoken: @\(text) has it read")
+    }
     if queue.looksLikeMarkup {
       remarks.append("the text looks like SSML, whose elements are spoken: --ssml follows them")
     }
@@ -174,6 +178,10 @@ struct Say: Command {
 
   private static func speakers(of language: String) throws(SpeechError) -> String {
     let speakers = try Speaker.list().filter { language.isEmpty || $0.speaks(language) }
+    guard !speakers.isEmpty || language.isEmpty else {
+      let nearest = Speaker.nearest(to: language, in: try Speaker.list())
+      throw .unknownSpeaker(language, nearest: nearest)
+    }
     let rows = speakers.map { speaker in
       [speaker.languages.joined(separator: " "), speaker.name, speaker.gender.word]
     }

@@ -50,7 +50,7 @@ public struct Speaker: Hashable, Sendable {
   }
 
   /// Up to three codes or names most like a word.
-  static func nearest(to word: String, in speakers: [Speaker]) -> [String] {
+  package static func nearest(to word: String, in speakers: [Speaker]) -> [String] {
     let wanted = Array((word.split(separator: "+").first ?? "").lowercased())
     var ranked: [(distance: Int, name: String)] = []
     for speaker in speakers {

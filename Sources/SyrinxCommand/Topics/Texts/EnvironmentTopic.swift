@@ -1,6 +1,7 @@
 extension Topic {
   static let environment = Topic(
-    "environment", aliases: ["environment-variables", "variables", "configuration", "config"],
+    "environment",
+    aliases: ["environment-variables", "env", "variables", "configuration", "config"],
     "Environment variables and folders.",
     related: ["doctor"],
     #"""

@@ -1,6 +1,6 @@
 extension Topic {
   static let speech = Topic(
-    "speech", aliases: ["tts"],
+    "speech", aliases: ["tts", "ssml"],
     "Text spoken into a file, with the times of its words.",
     related: ["say"],
     #"""
