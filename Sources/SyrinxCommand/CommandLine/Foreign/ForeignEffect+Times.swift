@@ -36,6 +36,10 @@ extension ForeignEffect {
       return .chain(["cut", "\(span.0.typed)..\(span.1.typed)"])
     },
     ForeignEffect("fade") { values in
+      // Two lengths with units: SoX has neither a second length there nor such units.
+      if !values.isSox, values.bare.count == 2, values.bare.allSatisfy({ $0.hasSuffix("s") }) {
+        return .chain(["fade", values.bare[0], "out=" + values.bare[1]] + values.others)
+      }
       let curves = [
         "t": "linear", "q": "equal-power", "l": "exponential", "h": "equal-power", "p": "linear",
       ]
@@ -108,6 +112,9 @@ extension ForeignEffect {
     ForeignEffect("repeat") { values in
       guard let count = values.bare.isEmpty ? 1 : values.number(0), count >= 0 else { return nil }
       return .inputOptions(["--loop", (count + 1).typed])
+    },
+    ForeignEffect("loop") { values in
+      values.number(0).map { .inputOptions(["--loop", $0.typed]) }
     },
     // SoX delays each channel by a time of its own: all of them by one is silence before the sound.
     ForeignEffect("delay") { values in
