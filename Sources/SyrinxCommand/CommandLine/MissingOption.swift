@@ -4,9 +4,13 @@ import SyrinxRender
 import SyrinxSystem
 
 extension Console {
-  /// The line in which a page or a picture that is named alone is the value of `--out`; nil where that is not
-  /// what the line lacks.
+  /// The line that was meant where a page, a picture or a new table is named without `--out`, or a sound is to
+  /// be heard through a chain as it is by `live`; nil for others.
   func lineWithOutput(_ arguments: [String]) -> [String]? {
+    if arguments.first == Live.name, arguments.count > 1, Container(path: arguments[1]) != nil {
+      let line = [Play.name] + arguments.dropFirst()
+      return accepts(line) ? line : nil
+    }
     guard !arguments.contains(where: { $0.hasPrefix("--out") }),
       let place = arguments.lastIndex(where: \.endsLikeDrawing), place > 0
     else { return nil }
@@ -29,6 +33,7 @@ extension Console {
 extension String {
   fileprivate var endsLikeDrawing: Bool {
     let ending = lowercased().split(separator: ".", omittingEmptySubsequences: false).last
+    if ["json", "jsonl", "csv"].contains(ending) { return FileFacts(path: self) == nil }
     return ["html", "png", "svg"].contains(ending) && !looksLikeOption
   }
 }

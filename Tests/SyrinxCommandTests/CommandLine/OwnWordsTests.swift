@@ -77,12 +77,14 @@ struct OwnWordsTests {
   }
 
   @Test(
-    "a page or a picture that is named alone is that of --out",
+    "what is named without the option or the command for it is answered with the line that has it",
     arguments: [
       ("page in.wav p.html voice robot", "page in.wav voice robot --out p.html"),
       ("plot in.wav p.png", "plot in.wav --out p.png"),
       ("plot reverb plate p.svg", "plot reverb plate --out p.svg"),
       ("spectrum in.wav s.PNG", "spectrum in.wav --out s.PNG"),
+      ("mouth in.wav m.csv", "mouth in.wav --out m.csv"),
+      ("live in.wav voice robot", "play in.wav voice robot"),
     ])
   func drawing(typed: String, meant: String) {
     let outcome = Bench().run(typed)
