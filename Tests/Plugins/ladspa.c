@@ -226,10 +226,10 @@ static const ladspa_plugin plugins[] = {
     PLUGIN(12, "test_swap", swap, start, run_swap),
     PLUGIN(13, "test_refuse", plain, refuse, run_echo),
     PLUGIN(14, "test_source", source, start, run_echo),
-    PLUGIN(18, "test_first_thread", plain, start, run_first_thread),
     ENDING(15, "test_crash_last", plain, start, run_echo, stop_crash),
     ENDING(16, "test_hang_last", plain, start, run_echo, stop_hang),
     ENDING(17, "test_print_last", plain, start, run_echo, stop_print),
+    PLUGIN(18, "test_first_thread", plain, start, run_first_thread),
 };
 
 const ladspa_plugin *ladspa_descriptor(unsigned long number) {
