@@ -16,8 +16,9 @@
  *
  * There is no global state. Different handles may be used by different threads at the same time; a chain by any
  * number of threads. A sound or a stream that is in use on another thread, or in a progress function, is an error,
- * and so is one that was made before a fork, which only its maker can use. Signals and their handlers stay as they
- * are, except that SIGCHLD is no longer ignored once a program such as ffmpeg has been run.
+ * and so is one that was made before a fork, which only its maker can use. In a process that was forked the
+ * library renders on the calling thread alone. Signals and their handlers stay as they are, except that SIGCHLD is
+ * no longer ignored once a program such as ffmpeg has been run.
  *
  * GPL-3.0-or-later. */
 #ifndef SYRINX_H

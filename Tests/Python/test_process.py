@@ -84,6 +84,40 @@ def test_what_was_made_before_a_fork_is_refused_after_it():
     assert stream.finish().shape[0] > 0
 
 
+def most_threads(work):
+    """The most threads that the process has at one time while something is done on this one."""
+    counts, is_over = [0], threading.Event()
+
+    def count():
+        while not is_over.is_set():
+            counts.append(len(os.listdir("/proc/self/task")))
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    work()
+    is_over.set()
+    counter.join()
+    return max(counts)
+
+
+def test_a_copy_of_the_process_begins_no_threads(tmp_path):
+    # Locks of the runtime have the wrong number of a copy's first thread, and must not be waited for beside it.
+    def render(name):
+        return most_threads(lambda: syrinx.render("synth white 30s", tmp_path / name, "gain -3", jobs=2))
+
+    assert render("here.flac") > 2
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            code = 0 if render("apart.flac") == 2 else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert (tmp_path / "apart.flac").read_bytes() == (tmp_path / "here.flac").read_bytes()
+
+
 def test_one_stream_is_used_by_one_thread_at_a_time():
     stream = syrinx.Chain("pitch +3st").stream(16_000)
     errors = []

@@ -87,8 +87,9 @@ extension Topic {
     the program prints. Other threads of Python run meanwhile. Any number of threads and processes use
     one chain; a sound or a stream is for one thread at a time, in the process that made it. Chains can
     be pickled and used after a fork, as workers of a data loader do; nobody should fork while a call
-    runs. A call on arrays takes one thread (`syrinx.open(…, jobs=2)`: more), `render` one per core.
-    Ctrl-C ends a render and leaves no file, and so does whatever `progress=` raises.
+    runs. A call on arrays takes one thread (`syrinx.open(…, jobs=2)`: more), `render` one per core; in a
+    process that was forked, each takes the calling thread alone. Ctrl-C ends a render and leaves no
+    file, and so does whatever `progress=` raises.
 
     ## C
 
