@@ -22,7 +22,7 @@ struct InputFile: ~Copyable {
   var decoded: MPEGHeader?
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
   var tags: TagBlocks?
-  /// ID3 tags in front of a file of another kind than those that begin with them.
+  /// Tags in front of a file of another kind than those that begin with them.
   var front: MPEGTags?
 
   /// Opens a file, or standard input for `-`. A pipe that is live is heard as it comes, wherever that is
@@ -114,7 +114,7 @@ struct InputFile: ~Copyable {
       file: inner, lengthIsKnown: true, tags: try Self.tags(in: inner), front: front)
   }
 
-  /// The first letters of files that some programs put an ID3 tag in front of. libsndfile passes over it
+  /// The first letters of files that some programs put a tag in front of. libsndfile passes over it
   /// and then counts from the wrong byte: it loses the end of a sound, or reads another one.
   private static let namesBehindTags: Set = [
     "RIFF", "RIFX", "RF64", "BW64", "riff", "FORM", "caff", ".snd", "dns.", "Crea", "OggS",

@@ -92,7 +92,7 @@ struct OpenedSound: ~Copyable {
       tags?.metadata(sampleRate: format.sampleRate)
       ?? handle.metadata.completed(by: side?.metadata)
     if tags != nil { metadata.channelMap = handle.channelMap }
-    for tag in front?.front ?? [] { metadata.complete(with: tag, sampleRate: format.sampleRate) }
+    if let front { metadata.complete(with: front, sampleRate: format.sampleRate) }
     if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
     var notices = map?.notices ?? []
     // Faults in the lengths of chunks are not known of a pipe yet.

@@ -50,7 +50,8 @@ struct StreamHead {
       lengthIsKnown = false
       isLookedThrough = true
     default:
-      let isMPEG = bytes.starts(with: Array("ID3".utf8)) || MPEGHeader.isHeader(bytes[...])
+      let isTagged = text(at: 0) == "APET" || bytes.starts(with: Array("ID3".utf8))
+      let isMPEG = isTagged || MPEGHeader.isHeader(bytes[...])
       isReadAsItComes = isMPEG
       isKnown = isMPEG
       isLookedThrough = isMPEG

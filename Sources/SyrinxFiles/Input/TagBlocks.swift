@@ -1,6 +1,6 @@
 /// The tags of a file in the form that its kind gives them, found before libsndfile reads it.
 enum TagBlocks {
-  case flac(FLACBlocks, before: [ID3Tag])
+  case flac(FLACBlocks, beside: MPEGTags)
   case ogg(OggHeaders)
   case mpeg(MPEGTags)
 
@@ -14,18 +14,18 @@ enum TagBlocks {
       self = .ogg(headers)
       return
     }
-    let isTagged = head.starts(with: Array("ID3".utf8))
+    let isTagged = head.starts(with: Array("ID3".utf8)) || head == Array("APET".utf8)
     let isFLAC = head == Array("fLaC".utf8)
     guard isTagged || isFLAC || head.count > 1 && head[0] == 0xFF && head[1] & 0xE0 == 0xE0
     else { return nil }
-    let tags = try MPEGTags(byteCount: isFLAC ? nil : byteCount, read: read)
+    let tags = try MPEGTags(byteCount: byteCount, read: read)
     let start = tags.start
     let blocks = try byteCount.flatMap { count throws(Failure) in
       try FLACBlocks(fileByteCount: count - start, mostKeptBytes: MPEGTags.mostBytes) {
         (place, count) throws(Failure) in try read(start + place, count)
       }
     }
-    self = blocks.map { .flac($0, before: tags.front) } ?? .mpeg(tags)
+    self = blocks.map { .flac($0, beside: tags) } ?? .mpeg(tags)
   }
 
   /// Where MPEG audio begins behind tags; 0 of other files.
@@ -49,11 +49,12 @@ enum TagBlocks {
     switch self {
     case .ogg: []
     case .mpeg(let tags): tags.losses
-    case .flac(let blocks, _):
-      blocks.omitted.map {
-        let name = Metadata.Opaque.name(.flac, "type \($0.rawValue)")
-        return .init(name, 1, .tooLarge(mostBytes: MPEGTags.mostBytes))
-      }
+    case .flac(let blocks, let tags):
+      tags.losses
+        + blocks.omitted.map {
+          let name = Metadata.Opaque.name(.flac, "type \($0.rawValue)")
+          return .init(name, 1, .tooLarge(mostBytes: MPEGTags.mostBytes))
+        }
     }
   }
 
@@ -63,7 +64,7 @@ enum TagBlocks {
     switch self {
     case .flac(let blocks, let tags):
       metadata.add(blocks, sampleRate: sampleRate)
-      for tag in tags { metadata.complete(with: tag, sampleRate: sampleRate) }
+      metadata.complete(with: tags, sampleRate: sampleRate)
     case .ogg(let headers):
       if let comments = headers.comments { metadata.add(comments, sampleRate: sampleRate) }
     case .mpeg(let tags): metadata.add(tags, sampleRate: sampleRate)

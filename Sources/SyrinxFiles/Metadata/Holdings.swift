@@ -94,6 +94,14 @@ extension Metadata {
     if !has(.playList) { kept.playList = [] }
     kept.opaque.removeAll { !holdings.families.contains($0.family) || $0.isID3Version2 }
     kept.repetitions.removeAll { !holdings.families.contains($0.family) }
+    if holdings.families.contains(.id3) {
+      // One tag is written, whose version may be another.
+      let version = kept.id3Version
+      kept.opaque.removeAll { !$0.isHeld(byID3: version) }
+      for index in kept.chapters.indices {
+        kept.chapters[index].elements.removeAll { !$0.isHeld(byID3: version) }
+      }
+    }
     return kept
   }
 }
@@ -101,4 +109,9 @@ extension Metadata {
 extension Metadata.Opaque {
   /// A frame of ID3v2.2 that has no name in the versions that are written.
   fileprivate var isID3Version2: Bool { family == .id3 && id.utf8.count == 3 }
+
+  /// It is no frame, or one that a tag of a version can hold.
+  fileprivate func isHeld(byID3 version: Int) -> Bool {
+    family != .id3 || id == MPEGTags.lyricsName || ID3Frame.read(bytes, for: version) != nil
+  }
 }

@@ -119,6 +119,8 @@ extension Metadata {
       case malformed
       /// It is of a kind that is not read.
       case unread
+      /// It stands where programs do not look for one, such as between two sounds or before another one.
+      case elsewhere
       /// A pipe brings it when it is too late.
       case behindSound
       /// It marks a place that is not in the output.

@@ -67,9 +67,11 @@ extension SoundMap {
     var walk = MPEGFrames(file, from: start)
     var findings: [MPEGFinding] = []
     var skipped = 0
+    var tags: [Int] = []
     while let item = try walk.next() {
       switch item {
-      case .tag: break
+      case .tag(let range):
+        if tags.count < MPEGFinding.mostPlaces { tags.append(range.lowerBound) }
       case .other(let range):
         guard !findings.isEmpty else {
           skipped = range.count
@@ -110,6 +112,26 @@ extension SoundMap {
     }
     if alike.count > 1 { notices.append(.joined(streamCount: alike.count)) }
     layout = first.header.layout
+    try addTags(at: tags, file)
+  }
+
+  /// Says of which tags nothing is read.
+  private mutating func addTags(at places: [Int], _ file: SharedFile) throws(SystemFailure) {
+    guard !places.isEmpty else { return }
+    let start = file.range.lowerBound
+    let known = try MPEGTags(byteCount: file.range.count) { (place, count) throws(SystemFailure) in
+      try file.read(start + place, count)
+    }
+    var found = Inventory()
+    for place in places where !known.hasTag(at: place - start) {
+      let name = try file.read(place, 3)
+      if name == Array("ID3".utf8) { found.add("ID3 tag") }
+      if name == Array("TAG".utf8) { found.add(ID3v1.name) }
+      if name == Array("APE".utf8) { found.add("APE tag") }
+    }
+    for name in found.names {
+      notices.append(.metadataDropped(.init(name, found[name], .elsewhere)))
+    }
   }
 
   private mutating func add(_ finding: MPEGFinding, channelCount: Int) {

@@ -174,10 +174,11 @@ struct DecodedSound {
   let view: (SharedFile) -> any ByteView
 }
 
-/// Where ID3v2 tags in front of a file end; its beginning where there are none (ID3v2.4, section 3.1).
+/// Where tags in front of a file end; its beginning where there are none (ID3v2.4, section 3.1; APEv2).
 func endOfTags(_ file: SharedFile) throws(SystemFailure) -> Int {
   var offset = file.range.lowerBound
-  while let length = ID3Tag.byteCount(ofHeader: try file.read(offset, ID3Tag.headerByteCount)),
+  while case let head = try file.read(offset, APETag.footerByteCount),
+    let length = ID3Tag.byteCount(ofHeader: head) ?? APETag.byteCount(ofHeader: head),
     offset + length <= file.range.upperBound
   {
     offset += length

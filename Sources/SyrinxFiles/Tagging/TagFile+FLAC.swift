@@ -51,12 +51,14 @@ extension TagFile {
     for count in FLACBlocks.paddings(filler) {
       blocks.append((.padding, .bytes([UInt8](repeating: 0, count: count - 4))))
     }
-    var parts = frontParts(source, edit).parts + [.bytes(Array("fLaC".utf8))]
+    let tags = MPEGTags(byteCount: source.count, read: source.read)
+    var parts = try frontParts(source, tags, edit).parts + [.bytes(Array("fLaC".utf8))]
     for (index, block) in blocks.enumerated() {
       let mark = block.kind.rawValue | (index == blocks.count - 1 ? 0x80 : 0)
       parts += [.bytes([mark] + .bigEndian(block.body.byteCount, 3)), block.body]
     }
-    return parts + [.stretch(place..<source.count)]
+    let (end, ending) = try self.parts(behind: tags, source, edit)
+    return parts + [.stretch(place..<max(end, place))] + ending
   }
 }
 

@@ -2,60 +2,75 @@ extension TagFile {
   /// The tags before and behind the frames of MPEG audio, and the frames as they are. All of them say the
   /// same: what is set gets into the first ID3v2 tag, and into others that say something of it already.
   func mpegParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
-    var (front, isTagged) = frontParts(source, edit)
-    let start = MPEGTags(byteCount: nil, read: source.read).start
+    let tags = MPEGTags(byteCount: source.count, read: source.read)
+    var (front, isTagged) = try frontParts(source, tags, edit)
     if !isTagged, let tag = ID3Tag().edited(edit, isFirst: true) {
       front.insert(.bytes(tag.written()), at: 0)
     }
-    var end = source.count
-    var ending: [FileView.Part] = []
-    let last = end - ID3v1.byteCount
-    if last >= start, var tag = ID3v1(source.read(last, ID3v1.byteCount)) {
-      tag.apply(edit)
-      ending.insert(.bytes(tag.bytes), at: 0)
-      end = last
-    }
-    let footer = APETag.footerByteCount
-    if end - footer >= start,
-      let length = APETag.byteCount(ofFooter: source.read(end - footer, footer)),
-      length <= end - start, var tag = APETag(source.read(end - length, length))
-    {
-      guard tag.isWhole else {
-        throw refusal("its APE tag, behind the sound, is damaged")
-      }
-      tag.apply(edit)
-      end -= length
-      // Once gone it would leave another one before it to be taken for the tag.
-      let before = max(end - ID3v1.byteCount, start)
-      let others = MPEGTags(endOf: source.read(before, end - before), isWhole: true)
-      let isAlone = others.ape == nil && others.last == nil && others.losses.isEmpty
-      if !tag.items.isEmpty || !isAlone { ending.insert(.bytes(tag.written), at: 0) }
-    }
-    return front + [.stretch(start..<end)] + ending
+    let (end, ending) = try parts(behind: tags, source, edit)
+    return front + [.stretch(tags.start..<end)] + ending
   }
 
-  /// The ID3v2 tags that a file begins with, the first with everything that is set; whether there is one.
-  func frontParts(
-    _ source: ByteSource, _ edit: TagEdit
-  ) -> (parts: [FileView.Part], isTagged: Bool) {
+  /// Where the sound ends, and the tags behind it.
+  func parts(
+    behind tags: MPEGTags, _ source: ByteSource, _ edit: TagEdit
+  ) throws(FileError) -> (end: Int, parts: [FileView.Part]) {
+    let end = max(tags.end ?? source.count, tags.start)
+    // A tag once gone would leave another one before it to be taken for the tag.
+    let before = max(end - ID3v1.byteCount, tags.start)
+    let others = MPEGTags(endOf: source.read(before, end - before), isWhole: true)
+    let isAlone = others.behind.isEmpty
     var parts: [FileView.Part] = []
-    var (place, isTagged) = (0, false)
+    for part in tags.behind {
+      switch part.tag {
+      case .id3(let tag):
+        let empty = isAlone ? nil : ID3Tag()
+        guard let tag = tag.edited(edit, isFirst: false) ?? empty else { break }
+        parts.append(.bytes(tag.written(isBehind: true)))
+      case .ape(let tag):
+        let tag = try edited(tag, edit, "behind")
+        if !tag.items.isEmpty || !isAlone { parts.append(.bytes(tag.written)) }
+      case .last(var tag):
+        tag.apply(edit)
+        parts.append(.bytes(tag.bytes))
+      case .lyrics, .unread: parts.append(.stretch(part.range))
+      }
+    }
+    return (end, parts)
+  }
+
+  /// The tags that a file begins with, the first ID3v2 tag with everything that is set; whether there is
+  /// one.
+  func frontParts(
+    _ source: ByteSource, _ tags: MPEGTags, _ edit: TagEdit
+  ) throws(FileError) -> (parts: [FileView.Part], isTagged: Bool) {
+    var parts: [FileView.Part] = []
+    var isTagged = false
     let isFLAC = container == .flac
-    for _ in 0..<MPEGTags.mostTags {
-      guard let length = ID3Tag.byteCount(ofHeader: source.read(place, ID3Tag.headerByteCount))
-      else { break }
-      if length <= MPEGTags.mostBytes, let tag = ID3Tag(source.read(place, length)) {
+    for part in tags.before {
+      switch part.tag {
+      case .id3(let tag):
         let own = tag.edited(edit, isFirst: !isTagged && !isFLAC)
         // A tag that has become shorter leaves the sound where it is.
-        let filler = own.map { max(length - $0.written().count, 0) } ?? 0
+        let filler = own.map { max(part.range.count - $0.written().count, 0) } ?? 0
         if let own { parts.append(.bytes(own.written(padding: filler))) }
         isTagged = true
-      } else {
-        parts.append(.stretch(place..<min(place + length, source.count)))
+      case .ape(let tag):
+        let tag = try edited(tag, edit, "in front of")
+        if !tag.items.isEmpty { parts.append(.bytes(tag.written)) }
+      default: parts.append(.stretch(part.range.clamped(to: 0..<source.count)))
       }
-      place += length
     }
     return (parts, isTagged)
+  }
+
+  private func edited(
+    _ tag: APETag, _ edit: TagEdit, _ place: String
+  ) throws(FileError) -> APETag {
+    guard tag.isWhole else { throw refusal("its APE tag, \(place) the sound, is damaged") }
+    var tag = tag
+    tag.apply(edit)
+    return tag
   }
 }
 

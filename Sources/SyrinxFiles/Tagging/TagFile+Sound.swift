@@ -58,7 +58,10 @@ private struct Digest {
       add("\(block.type.rawValue)")
       hash.add(block.bytes)
     }
-    add(start + blocks.byteCount..<source.count)
+    let first = start + blocks.byteCount
+    let tags = MPEGTags(byteCount: source.count, read: source.read)
+    add(first..<max(tags.end ?? source.count, first))
+    hash.add(tags.lyrics ?? [])
     return true
   }
 
@@ -81,6 +84,7 @@ private struct Digest {
   mutating func addMPEG() -> Bool {
     let tags = MPEGTags(byteCount: source.count, read: source.read)
     add(tags.start..<max(tags.end ?? source.count, tags.start))
+    hash.add(tags.lyrics ?? [])
     return true
   }
 

@@ -15,6 +15,7 @@ extension [Metadata.Loss] {
       case .tooMany(let most): "dropped, since only \(most) are copied: \(names)"
       case .malformed: "dropped, since it is truncated: \(names)"
       case .unread: "dropped, since it cannot be parsed: \(names)"
+      case .elsewhere: "dropped, since programs do not look for it there: \(names)"
       case .behindSound: "dropped, since it follows the sound in a pipe: \(names)"
       case .outside: "dropped, since it is outside of the segment: \(names)"
       case .ofOneSound: "dropped, since it describes one of several sounds: \(names)"

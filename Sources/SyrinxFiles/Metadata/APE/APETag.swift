@@ -1,9 +1,9 @@
 import SyrinxSystem
 
-/// An APEv2 tag, which stands at the end of MPEG audio files, before an ID3v1 tag if there is one
-/// (Hydrogenaudio Knowledgebase, "APEv2 specification").
+/// An APEv2 tag, which stands at the end of MPEG audio files, before an ID3v1 tag if there is one, or in
+/// front of them (Hydrogenaudio Knowledgebase, "APEv2 specification").
 struct APETag: Hashable {
-  var items: [Item]
+  var items: [Item] = []
   var hasHeader = true
   /// It has the header and as many items as it says, and nothing but zeros beside.
   private(set) var isWhole = true
@@ -41,29 +41,77 @@ struct APETag: Hashable {
   /// Where the tag lies whose footer these 32 bytes are, counted back from the footer's end; nil where
   /// there is none.
   static func byteCount(ofFooter bytes: [UInt8]) -> Int? {
-    var cursor = ByteCursor(bytes)
-    guard bytes.count == footerByteCount, cursor.bytes(8)?.elementsEqual("APETAGEX".utf8) == true,
-      let version = cursor.littleEndian(4), [1000, 2000].contains(version),
-      let size = cursor.littleEndian(4)?.within(footerByteCount...mostBytes),
-      cursor.littleEndian(4)?.count(upTo: mostItems) != nil,
-      let flags = cursor.littleEndian(4)?.bits, flags & 0x2000_0000 == 0
+    guard let end = End(bytes), !end.has(End.isHeader), end.size >= footerByteCount else {
+      return nil
+    }
+    return end.size + (end.version == 2000 && end.has(End.hasHeader) ? footerByteCount : 0)
+  }
+
+  /// The length of the whole tag whose header these 32 bytes are; nil where there is none.
+  static func byteCount(ofHeader bytes: [UInt8]) -> Int? {
+    guard let end = End(bytes), end.has(End.isHeader), end.version == 2000,
+      end.has(End.hasNoFooter) || end.size >= footerByteCount
     else { return nil }
-    return size + (version == 2000 && flags & 0x8000_0000 != 0 ? footerByteCount : 0)
+    return footerByteCount + end.size
+  }
+
+  /// What a header and a footer say.
+  private struct End {
+    let version: StatedNumber
+    /// The bytes behind a header.
+    let size: Int
+    let itemCount: Int
+    private let flags: UInt32
+
+    static let hasHeader: UInt32 = 0x8000_0000
+    static let hasNoFooter: UInt32 = 0x4000_0000
+    static let isHeader: UInt32 = 0x2000_0000
+
+    init?(_ bytes: some Collection<UInt8>) {
+      var cursor = ByteCursor(bytes)
+      guard bytes.count == footerByteCount, cursor.bytes(8)?.elementsEqual("APETAGEX".utf8) == true,
+        let version = cursor.littleEndian(4), [1000, 2000].contains(version),
+        let size = cursor.littleEndian(4)?.count(upTo: mostBytes),
+        let count = cursor.littleEndian(4)?.count(upTo: mostItems),
+        let flags = cursor.littleEndian(4)?.bits
+      else { return nil }
+      (self.version, self.size, itemCount, self.flags) = (version, size, count, flags)
+    }
+
+    func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
   }
 
   /// Reads a whole tag, from its header or first item to the end of its footer.
   init?(_ bytes: [UInt8]) {
     let footer = Array(bytes.suffix(Self.footerByteCount))
-    guard let length = Self.byteCount(ofFooter: footer), length <= bytes.count else { return nil }
-    let count = footer[16..<20].littleEndian.clamped(to: 0...Self.mostItems)
-    hasHeader = footer[23] & 0x80 != 0
+    guard let length = Self.byteCount(ofFooter: footer), length <= bytes.count,
+      let end = End(footer)
+    else { return nil }
+    hasHeader = end.has(End.hasHeader)
     let tag = bytes.suffix(length)
-    var cursor = ByteCursor(
-      tag.dropLast(Self.footerByteCount).dropFirst(hasHeader ? Self.footerByteCount : 0))
-    items = []
-    while items.count < count, let item = Item(&cursor) { items.append(item) }
     let isHeaded = !hasHeader || tag.starts(with: "APETAGEX".utf8)
-    isWhole = isHeaded && items.count == count && cursor.rest.allSatisfy { $0 == 0 }
+    read(
+      tag.dropLast(Self.footerByteCount).dropFirst(hasHeader ? Self.footerByteCount : 0),
+      end.itemCount, isHeaded)
+  }
+
+  /// Reads a whole tag that begins with its header, from there to the end of its footer if it has one.
+  init?(inFront bytes: [UInt8]) {
+    let header = bytes.prefix(Self.footerByteCount)
+    guard let length = Self.byteCount(ofHeader: Array(header)), length <= bytes.count,
+      let end = End(header)
+    else { return nil }
+    let hasFooter = !end.has(End.hasNoFooter)
+    let footer = hasFooter ? Self.footerByteCount : 0
+    let tag = bytes.prefix(length)
+    let isFooted = !hasFooter || tag.suffix(footer).starts(with: "APETAGEX".utf8)
+    read(tag.dropFirst(header.count).dropLast(footer), end.itemCount, isFooted)
+  }
+
+  private mutating func read(_ body: ArraySlice<UInt8>, _ count: Int, _ isFramed: Bool) {
+    var cursor = ByteCursor(body)
+    while items.count < count, let item = Item(&cursor) { items.append(item) }
+    isWhole = isFramed && items.count == count && cursor.rest.allSatisfy { $0 == 0 }
   }
 
   var written: [UInt8] {

@@ -100,6 +100,29 @@ extension Metadata {
     for part in opaque + repetitions where part.family == .ape {
       items += APETag.Item.read(part.bytes)
     }
+    return items.withKeysOnce
+  }
+}
+
+extension [APETag.Item] {
+  /// The values of several tags under one key, of which each is there once.
+  fileprivate var withKeysOnce: Self {
+    var (items, places): (Self, [String: Int]) = ([], [:])
+    for item in self {
+      let key = "\(item.kind) \(item.key.uppercased())"
+      guard let place = places[key] else {
+        places[key] = items.count
+        items.append(item)
+        continue
+      }
+      guard items[place].bytes != item.bytes else { continue }
+      guard var texts = items[place].texts, let others = item.texts else {
+        items.append(item)
+        continue
+      }
+      texts += others.filter { !texts.contains($0) }
+      items[place].bytes = [UInt8](texts.map(\.utf8).joined(separator: [0]))
+    }
     return items
   }
 }

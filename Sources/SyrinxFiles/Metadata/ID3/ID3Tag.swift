@@ -35,6 +35,15 @@ struct ID3Tag: Hashable {
     return headerByteCount + head[6...].synchsafe + (hasFooter ? 10 : 0)
   }
 
+  /// The same of the tag that ends with these ten bytes, a footer, which tags of version 2.4 have behind the
+  /// sound.
+  static func byteCount(ofFooter bytes: some Collection<UInt8>) -> Int? {
+    let foot = Array(bytes)
+    guard foot.count == headerByteCount, foot.starts(with: Array("3DI".utf8)) else { return nil }
+    guard (4..<0xFF).contains(foot[3]), foot[5] & 0x10 != 0 else { return nil }
+    return byteCount(ofHeader: Array("ID3".utf8) + foot[3...])
+  }
+
   /// Reads the tag that the bytes begin with; nil where there is none, or one of an unknown version
   /// or compressed as a whole (version 2.2, for which no method was ever fixed).
   init?(_ bytes: some Collection<UInt8>) {
@@ -92,16 +101,17 @@ struct ID3Tag: Hashable {
     return !reachesEnd(plain: false) && reachesEnd(plain: true)
   }
 
-  /// The tag as it stands in a file, followed by so many bytes of padding.
-  func written(padding: Int = 0) -> [UInt8] {
+  /// The tag as it stands in a file, followed by so many bytes of padding, or by a footer as behind the sound.
+  func written(padding: Int = 0, isBehind: Bool = false) -> [UInt8] {
     var body: [UInt8] = []
     for frame in frames {
       body += frame.written(version: version, unsynchronised: version == 4 && isUnsynchronised)
     }
     if isUnsynchronised, version == 3 { body = body.unsynchronised }
     body += [UInt8](repeating: 0, count: padding)
-    let head: [UInt8] = [0x49, 0x44, 0x33, UInt8(version), 0, isUnsynchronised ? 0x80 : 0]
-    return head + [UInt8].synchsafe(body.count) + body
+    let flags: UInt8 = (isUnsynchronised ? 0x80 : 0) | (isBehind ? 0x10 : 0)
+    let head: [UInt8] = [UInt8(version), 0, flags] + .synchsafe(body.count)
+    return Array("ID3".utf8) + head + body + (isBehind ? Array("3DI".utf8) + head : [])
   }
 }
 

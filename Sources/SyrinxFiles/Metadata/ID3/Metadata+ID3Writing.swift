@@ -28,6 +28,28 @@ extension Metadata {
   }
 }
 
+extension ID3Frame {
+  /// Frames whose bytes mean the same in each version.
+  private static let unversioned: Set = ["PRIV", "UFID", "POPM", "PCNT", "MCDI"]
+
+  /// The frames of bytes in front of which the version of their tag stands, for a tag of a version; nil of
+  /// those that mean something else there.
+  static func read(_ bytes: [UInt8], for version: Int) -> [ID3Frame]? {
+    guard let own = bytes.first.map({ Int($0) }) else { return nil }
+    var cursor = ByteCursor(bytes.dropFirst())
+    var found: [ID3Frame] = []
+    while !cursor.isAtEnd {
+      guard
+        let frame = ID3Frame(
+          &cursor, version: own, hasPlainLength: own == 3, isUnsynchronised: false),
+        own == version || frame.flags == 0 && unversioned.contains(frame.name)
+      else { return nil }
+      found.append(frame)
+    }
+    return found
+  }
+}
+
 /// Collects the frames of a tag.
 private struct ID3Writing {
   let version: Int
@@ -45,20 +67,8 @@ private struct ID3Writing {
     repetitions = metadata.repetitions
   }
 
-  /// The frames of bytes that came from a tag of the same version.
-  private func frames(of bytes: [UInt8]) -> [ID3Frame]? {
-    guard bytes.first == UInt8(version) else { return nil }
-    var cursor = ByteCursor(bytes.dropFirst())
-    var found: [ID3Frame] = []
-    while !cursor.isAtEnd {
-      guard
-        let frame = ID3Frame(
-          &cursor, version: version, hasPlainLength: version == 3, isUnsynchronised: false)
-      else { return nil }
-      found.append(frame)
-    }
-    return found
-  }
+  /// The frames of bytes that came from a tag, as this one holds them.
+  private func frames(of bytes: [UInt8]) -> [ID3Frame]? { ID3Frame.read(bytes, for: version) }
 
   mutating func add(_ part: Metadata.Opaque) { frames += frames(of: part.bytes) ?? [] }
 

@@ -1,16 +1,32 @@
 /// The tags before and behind the sound of an MPEG audio file.
 struct MPEGTags {
-  private(set) var front: [ID3Tag] = []
-  private(set) var ape: APETag?
-  private(set) var last: ID3v1?
+  /// A tag and where it lies.
+  struct Part {
+    let tag: Tag
+    let range: Range<Int>
+  }
+
+  enum Tag {
+    case id3(ID3Tag)
+    case ape(APETag)
+    case last(ID3v1)
+    /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
+    case lyrics([UInt8])
+    /// A tag that is not taken up.
+    case unread
+  }
+
+  /// In the order of the file.
+  private(set) var before: [Part] = []
+  private(set) var behind: [Part] = []
+  /// A tag before the last of its kind.
+  private var earlier: Range<Int>?
   /// Where the sound begins, as far as the tags in front tell.
   private(set) var start = 0
   /// Where the sound ends, as far as the tags behind it tell; nil where they are not read.
   private(set) var end: Int?
   /// The first frame of the sound, if it is of layer III, and what its encoder notes there.
   private(set) var frame: (header: MPEGHeader, info: MPEGInfo?)?
-  /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
-  private(set) var lyrics: [UInt8]?
   /// Tags that are not taken up.
   private(set) var losses: [Metadata.Loss] = []
 
@@ -25,17 +41,12 @@ struct MPEGTags {
     byteCount: Int?, read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     // Bytes passed over in a pipe would have to be kept.
-    while front.count < Self.mostTags, byteCount != nil || start <= Self.mostBytes,
-      let length = ID3Tag.byteCount(ofHeader: try read(start, ID3Tag.headerByteCount))
+    while before.count < Self.mostTags, byteCount != nil || start <= Self.mostBytes,
+      let (kind, length) = Kind.beginning(with: try read(start, APETag.footerByteCount))
     {
-      if length <= Self.mostBytes, let tag = ID3Tag(try read(start, length)) {
-        front.append(tag)
-      } else {
-        let reason: Metadata.Loss.Reason =
-          length > Self.mostBytes ? .tooLarge(mostBytes: Self.mostBytes) : .malformed
-        losses.append(
-          .init("ID3 tag", 1, reason, byteCount: length > Self.mostBytes ? length : nil))
-      }
+      let bytes = length <= Self.mostBytes ? try read(start, length) : []
+      let tag = found(kind, length, most: Self.mostBytes, kind.tag(bytes, isInFront: true))
+      before.append(Part(tag: tag, range: start..<start + length))
       start += length
     }
     if byteCount != nil || start <= Self.mostBytes, case let bytes = try read(start, 192),
@@ -52,74 +63,115 @@ struct MPEGTags {
     readEnd(bytes.count, isWhole: isWhole, source.read)
   }
 
+  /// A tag of so many bytes as it was read, or the loss of it.
+  private mutating func found(_ kind: Kind, _ length: Int, most: Int, _ tag: Tag?) -> Tag {
+    if length > most {
+      losses.append(.init(kind.name, 1, .tooLarge(mostBytes: most), byteCount: length))
+      return .unread
+    }
+    if let tag { return tag }
+    losses.append(.init(kind.name, 1, .malformed))
+    return .unread
+  }
+
+  /// Reads the tags behind the sound, one of each kind, in whatever order they are.
   private mutating func readEnd<Failure>(
     _ byteCount: Int, isWhole: Bool,
     _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {
-    var end = byteCount
-    if end >= start + ID3v1.byteCount {
-      last = ID3v1(try read(end - ID3v1.byteCount, ID3v1.byteCount))
-      if last != nil { end -= ID3v1.byteCount }
-    }
-    let footer = APETag.footerByteCount
-    if end >= start + footer,
-      let length = APETag.byteCount(ofFooter: try read(end - footer, footer))
+    let most = isWhole ? Self.mostBytes : Self.mostBytesOfUnknown
+    var (end, kinds) = (byteCount, [Kind]())
+    if end >= start + ID3v1.byteCount,
+      let last = ID3v1(try read(end - ID3v1.byteCount, ID3v1.byteCount))
     {
-      let most = isWhole ? Self.mostBytes : Self.mostBytesOfUnknown
-      if length > most {
-        losses.append(.init("APE tag", 1, .tooLarge(mostBytes: most), byteCount: length))
-      } else if length > end - start {
-        losses.append(.init("APE tag", 1, .malformed))
-      } else {
-        ape = APETag(try read(end - length, length))
+      behind = [Part(tag: .last(last), range: end - ID3v1.byteCount..<end)]
+      end -= ID3v1.byteCount
+    }
+    while case let count = min(APETag.footerByteCount, end - start), count > 0,
+      let (kind, stated) = Kind.ending(with: try read(end - count, count))
+    {
+      let length = min(stated, end - start)
+      if kinds.contains(kind) {
+        // Programs read the last one of a kind.
+        losses.append(.init(kind.name, 1, .elsewhere))
+        earlier = end - length..<end
+        break
       }
-      end -= min(length, end - start)
+      kinds.append(kind)
+      let isThere = stated <= most && stated == length
+      let bytes = isThere ? try read(end - length, length) : []
+      let tag = kind.tag(bytes, isInFront: false)
+      // Nothing but its end tells of it, which may be a part of the sound.
+      if kind == .lyrics, tag == nil { break }
+      behind.insert(
+        Part(tag: found(kind, stated, most: most, tag), range: end - length..<end), at: 0)
+      end -= length
     }
     self.end = end
-    let mark = Array("LYRICS200".utf8)
-    let tail = try read(max(end - 15, start), 15)
-    if tail.count == 15, end - 15 >= start, tail[6...].elementsEqual(mark),
-      let length = Int(tail[..<6].latin1), length >= 0, length + 15 <= end - start
-    {
-      let found = try read(end - 15 - length, length + 15)
-      if found.starts(with: Array("LYRICSBEGIN".utf8)) { lyrics = found }
-    }
   }
 }
 
-extension Metadata {
-  /// Takes up the tags of an MPEG audio file, the richest first: what the others say again counts once.
-  mutating func add(_ tags: MPEGTags, sampleRate: Int) {
-    for tag in tags.front { add(tag, sampleRate: sampleRate) }
-    if let ape = tags.ape { add(ape) }
-    // Its lines have times, which are not moved.
-    if let lyrics = tags.lyrics {
-      opaque.append(Opaque(.id3, MPEGTags.lyricsName, lyrics, dependsOnSound: true))
+extension MPEGTags {
+  /// A kind of tag whose end tells where it begins.
+  private enum Kind {
+    case id3, ape, lyrics
+
+    var name: String {
+      switch self {
+      case .id3: "ID3 tag"
+      case .ape: "APE tag"
+      case .lyrics: MPEGTags.lyricsName
+      }
     }
-    guard let last = tags.last else { return }
-    for (field, text) in last.texts where self.tags[field] == nil { self.tags[field] = text }
-    repetitions.append(Opaque(.id3, ID3v1.name, last.bytes))
+
+    /// The kind and the length of the tag that begins with bytes.
+    static func beginning(with bytes: [UInt8]) -> (Kind, Int)? {
+      ID3Tag.byteCount(ofHeader: bytes).map { (.id3, $0) }
+        ?? APETag.byteCount(ofHeader: bytes).map { (.ape, $0) }
+    }
+
+    /// The same of the tag that ends with bytes.
+    static func ending(with bytes: [UInt8]) -> (Kind, Int)? {
+      let mark = bytes.suffix(15)
+      if mark.count == 15, mark.dropFirst(6).elementsEqual("LYRICS200".utf8),
+        let length = Int(mark.prefix(6).latin1), length >= 0
+      {
+        return (.lyrics, length + 15)
+      }
+      return ID3Tag.byteCount(ofFooter: bytes.suffix(ID3Tag.headerByteCount)).map { (.id3, $0) }
+        ?? APETag.byteCount(ofFooter: bytes).map { (.ape, $0) }
+    }
+
+    /// Reads a whole tag.
+    func tag(_ bytes: [UInt8], isInFront: Bool) -> Tag? {
+      switch self {
+      case .id3: ID3Tag(bytes).map { .id3($0) }
+      case .ape: (isInFront ? APETag(inFront: bytes) : APETag(bytes)).map { .ape($0) }
+      case .lyrics: bytes.starts(with: "LYRICSBEGIN".utf8) ? .lyrics(bytes) : nil
+      }
+    }
   }
 
-  /// The bytes behind the sound of an MPEG audio file.
-  var mpegEnding: [UInt8] {
-    let items = apeItems
-    let lyrics = opaque.filter { $0.family == .id3 && $0.id == MPEGTags.lyricsName }
-    let last = repetitions.first { $0.family == .id3 && $0.id == ID3v1.name }?.bytes ?? []
-    return lyrics.flatMap(\.bytes) + (items.isEmpty ? [] : APETag(items: items).written) + last
+  /// A tag that begins at a place is one of these.
+  func hasTag(at place: Int) -> Bool {
+    earlier?.contains(place) == true || (before + behind).contains { $0.range.contains(place) }
+  }
+
+  /// The ID3v2 tags in front.
+  var front: [ID3Tag] { before.compactMap(\.id3) }
+  /// The ID3v2 tag behind the sound.
+  var appended: ID3Tag? { behind.lazy.compactMap(\.id3).first }
+  /// The APE tags, that behind the sound first, where they usually are.
+  var ape: [APETag] { (behind + before).compactMap(\.ape) }
+  var last: ID3v1? {
+    if case .last(let tag)? = behind.last?.tag { tag } else { nil }
+  }
+  var lyrics: [UInt8]? {
+    behind.lazy.compactMap { if case .lyrics(let bytes) = $0.tag { bytes } else { nil } }.first
   }
 }
 
-extension ID3v1 {
-  static let name = "ID3v1"
-
-  fileprivate var texts: [(Metadata.Field, String)] {
-    let genre = ID3Genres.name(Int(genre)) ?? ""
-    let track = track.map(String.init) ?? ""
-    let all: [(Metadata.Field, String)] = [
-      (.title, title), (.artist, artist), (.album, album), (.date, year), (.comment, comment),
-      (.trackNumber, track), (.genre, genre),
-    ]
-    return all.filter { !$0.1.isEmpty }
-  }
+extension MPEGTags.Part {
+  var id3: ID3Tag? { if case .id3(let tag) = tag { tag } else { nil } }
+  var ape: APETag? { if case .ape(let tag) = tag { tag } else { nil } }
 }
