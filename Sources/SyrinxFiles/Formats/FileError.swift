@@ -76,6 +76,8 @@ public enum Notice: Hashable, Sendable {
   case skipped(byteCount: Int)
   /// A frame at which rate or number of channels change: it and what follows are not read.
   case formatChanges(frame: Int, from: StreamFormat, to: StreamFormat)
+  /// A sound in a codec or kind of file of its own from a frame on, which is not read.
+  case notRead(frame: Int, kind: String)
   /// A number in a header that is another in what follows it, which is believed.
   case misstated(FileError.Property, Int, found: Int)
   /// Streams that lie one behind the other and are read as one.
@@ -84,7 +86,7 @@ public enum Notice: Hashable, Sendable {
   /// It tells of a file that is not whole.
   public var isDamage: Bool {
     switch self {
-    case .cutShort, .damaged, .skipped, .formatChanges: true
+    case .cutShort, .damaged, .skipped, .formatChanges, .notRead: true
     case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft, .joined,
       .misstated:
       false

@@ -174,6 +174,9 @@ extension OpenedSound {
   ) throws(FileError) {
     let sound = try FFmpegSound(file, kind, named: path, sound: index)
     try sound.findLength(named: path)
+    let isOgg = kind == nil && index == 0
+    let unread =
+      isOgg ? try FileError.whileReading(path, try SoundMap.unread(inOgg: file)) : []
     let count = sound.frameCount ?? 0
     let decoded = DecodedSound(layout: .floats, format: sound.format) { _ in sound.view }
     let segment = Segment(content: .decoded(decoded), frameCount: count)
@@ -185,7 +188,7 @@ extension OpenedSound {
     (format, frameCount, layout) = (sound.format, count, sound.layout)
     found = .floats
     metadata = sound.metadata
-    notices = sound.isCut ? [.cutShort(missing: nil, of: nil)] : []
+    notices = (sound.isCut ? [.cutShort(missing: nil, of: nil)] : []) + unread
     self.file = file
     map = SoundMap(segments: [segment], notices: [])
     wantedInfo = FileLayout.floats.info(sound.format)

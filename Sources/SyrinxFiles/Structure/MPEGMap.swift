@@ -113,21 +113,24 @@ extension SoundMap {
     if alike.count > 1 { notices.append(.joined(streamCount: alike.count)) }
     layout = first.header.layout
     try addTags(at: tags, file)
+    if others == nil { addFollower(file, at: findings.last!.end) }
   }
 
   /// Says of which tags nothing is read.
   private mutating func addTags(at places: [Int], _ file: SharedFile) throws(SystemFailure) {
-    guard !places.isEmpty else { return }
     let start = file.range.lowerBound
+    // The chunks of a WAV file are read by others.
+    guard !places.isEmpty, try file.read(start, 4) != Array("RIFF".utf8) else { return }
     let known = try MPEGTags(byteCount: file.range.count) { (place, count) throws(SystemFailure) in
       try file.read(start + place, count)
     }
     var found = Inventory()
     for place in places where !known.hasTag(at: place - start) {
-      let name = try file.read(place, 3)
-      if name == Array("ID3".utf8) { found.add("ID3 tag") }
-      if name == Array("TAG".utf8) { found.add(ID3v1.name) }
-      if name == Array("APE".utf8) { found.add("APE tag") }
+      let head = try file.read(place, 11)
+      if head.starts(with: Array("APE".utf8)) { found.add("APE tag") }
+      // One without a frame says nothing.
+      if head.starts(with: Array("ID3".utf8)), head.last != 0 { found.add("ID3 tag") }
+      if head.starts(with: Array("TAG".utf8)) { found.add(ID3v1.name) }
     }
     for name in found.names {
       notices.append(.metadataDropped(.init(name, found[name], .elsewhere)))

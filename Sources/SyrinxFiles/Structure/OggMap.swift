@@ -12,7 +12,7 @@ private struct OggLink {
   let isOpus: Bool
   /// The page that the stream begins with, and where it lies.
   private let first: OggPage
-  private let firstRange: Range<Int>
+  fileprivate let firstRange: Range<Int>
   /// The other pages with headers, and how many packets of them are still to come.
   private var headers: [Range<Int>] = []
   private var headerPackets: Int
@@ -76,6 +76,33 @@ private struct OggLink {
   }
 }
 
+/// A stream of a codec that is not read in an Ogg file of Vorbis or Opus.
+private struct OtherLink {
+  /// The number of streams in front of it that are read.
+  let place: Int
+  let codec: String
+
+  /// The codec of the sound that a first packet begins; nil of others, such as films.
+  static func codec(of packet: [UInt8]) -> String? {
+    let names = [("\u{7F}FLAC", "FLAC"), ("Speex   ", "Speex"), ("CELT    ", "CELT")]
+    return names.first { packet.starts(with: $0.0.utf8) }?.1
+  }
+}
+
+extension OggLink {
+  /// The texts and pictures beside the sound.
+  fileprivate func metadata(_ file: SharedFile) -> Metadata? {
+    let source = ByteSource(file)
+    let start = firstRange.lowerBound - file.range.lowerBound
+    let headers = OggHeaders { place, count in source.read(start + place, count) }
+    return headers?.comments.map { comments in
+      var metadata = Metadata()
+      metadata.add(comments, sampleRate: 48_000)
+      return metadata
+    }
+  }
+}
+
 extension [Range<Int>] {
   /// Appends a range, or lengthens the last one.
   fileprivate mutating func add(_ range: Range<Int>) {
@@ -96,7 +123,10 @@ extension SoundMap {
     var isMixed = start > file.range.lowerBound
     var runCount = 0
     var isTooMuch = false
+    var others: [OtherLink] = []
+    var end = start
     while let (range, page) = try walk.next() {
+      end = range.upperBound
       if links.last?.runs.isEmpty != true, let link = OggLink(page, range) {
         links.append(link)
       } else if links.last?.serial == page.serial {
@@ -107,6 +137,10 @@ extension SoundMap {
         if isTooMuch { break }
       } else {
         isMixed = true
+        if page.isFirst, let codec = OtherLink.codec(of: page.body) {
+          let place = links.last?.runs.isEmpty == true ? links.count - 1 : links.count
+          others.append(OtherLink(place: place, codec: codec))
+        }
       }
     }
     guard !links.isEmpty else { return nil }
@@ -116,15 +150,42 @@ extension SoundMap {
     guard isMixed || walk.hasSkipped || runCount > 1 || links.contains(where: \.isBeheaded)
     else { return }
     if isTooMuch { failure = .tooManyParts(Self.mostSegments) }
-    add(links.filter { !$0.runs.isEmpty }, file)
+    add(links, others, file)
+    if failure == nil { addFollower(file, at: end, notOf: "OggS") }
+  }
+
+  /// Sounds behind the first of an Ogg file that ffmpeg decodes: of Speex it reads no second one.
+  static func unread(inOgg file: SharedFile) throws(SystemFailure) -> [Notice] {
+    var walk = OggPageWalk(file, from: file.range.lowerBound)
+    var notices: [Notice] = []
+    var (before, here): (StatedNumber, StatedNumber) = (0, 0)
+    while let (_, page) = try walk.next(), notices.count < mostSegments {
+      if page.isFirst {
+        (before, here) = (before + here, 0)
+        guard before > 0, let codec = OtherLink.codec(of: page.body), codec != "FLAC" else {
+          continue
+        }
+        notices.append(.notRead(frame: before.frames, kind: codec))
+      } else if page.granule > 0 {
+        here = page.granule
+      }
+    }
+    return notices
   }
 
   /// Pages that are kept track of where those of several streams alternate.
   private static let mostMixedPages = 1 << 20
 
-  private mutating func add(_ links: [OggLink], _ file: SharedFile) {
+  private mutating func add(_ links: [OggLink], _ others: [OtherLink], _ file: SharedFile) {
     var format: StreamFormat?
-    for link in links {
+    var first: Metadata?
+    func say(_ place: Int) {
+      for other in others where other.place == place {
+        notices.append(.notRead(frame: frameCount, kind: other.codec))
+      }
+    }
+    for (place, link) in links.enumerated() {
+      say(place)
       for run in link.runs.indices {
         let parts = link.parts(of: run)
         guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
@@ -147,6 +208,12 @@ extension SoundMap {
         segments.append(Segment(content: .view(parts), frameCount: Int(info.frames)))
       }
     }
-    if links.count > 1 { notices.append(.joined(streamCount: links.count)) }
+    say(links.count)
+    let streamCount = links.count { !$0.runs.isEmpty }
+    if streamCount > 1 { notices.append(.joined(streamCount: streamCount)) }
+    for link in links where !link.runs.isEmpty {
+      guard let metadata = link.metadata(file) else { continue }
+      if let first { addLosses(metadata, of: first) } else { first = metadata }
+    }
   }
 }

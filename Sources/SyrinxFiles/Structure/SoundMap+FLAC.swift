@@ -10,6 +10,7 @@ extension SoundMap {
     var format: StreamFormat?
     var streamCount = 0
     var isFilled = false
+    var starts: [Int] = []
     while let here = nextStart {
       guard let stream = try FLACStream(file, from: here, to: file.range.upperBound) else { break }
       var walk = FLACWalk(stream)
@@ -35,6 +36,7 @@ extension SoundMap {
       isFilled = isFilled || stream.end - stream.firstFrame > FLACFrame.mostHeaderBytes
       nextStart = found.nextStream
       add(walk.stream, found, endingAt: nextStart ?? stream.end)
+      starts.append(here)
       guard segments.count <= Self.mostSegments else {
         failure = .tooManyParts(Self.mostSegments)
         break
@@ -44,7 +46,25 @@ extension SoundMap {
     if segments.allSatisfy({ $0.frameCount == 0 }), isFilled {
       failure = .noFrame("no frame of FLAC is whole")
     }
-    if streamCount > 1 { notices.append(.joined(streamCount: streamCount)) }
+    if streamCount > 1 {
+      notices.append(.joined(streamCount: streamCount))
+      let all = starts.compactMap { Self.metadata(file, from: $0) }
+      for other in all.dropFirst() { addLosses(other, of: all[0]) }
+    }
+  }
+
+  /// The texts and pictures beside the sound of a stream.
+  private static func metadata(_ file: SharedFile, from start: Int) -> Metadata? {
+    let source = ByteSource(file)
+    let place = start - file.range.lowerBound
+    let blocks = FLACBlocks(
+      fileByteCount: source.count - place, mostKeptBytes: MPEGTags.mostBytes
+    ) { source.read(place + $0, $1) }
+    return blocks.map { blocks in
+      var metadata = Metadata()
+      metadata.add(blocks, sampleRate: 48_000)
+      return metadata
+    }
   }
 
   private mutating func add(

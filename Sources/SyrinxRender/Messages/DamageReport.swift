@@ -20,6 +20,9 @@ package enum DamageReport {
       case .formatChanges(let frame, let from, let to):
         let time = Measure.duration(Double(frame) / Double(from.sampleRate))
         sentences.append("changes from \(from) to \(to) at \(time): the rest is not read")
+      case .notRead(let frame, let kind):
+        let time = rate.map { Measure.duration(Double(frame) / Double($0)) } ?? "frame \(frame)"
+        sentences.append("another sound (\(kind)) at \(time) is not read")
       case .misstated(let property, let stated, let found):
         sentences.append(
           "its header says \(amount(stated, property)), but it has \(amount(found, property))")
