@@ -169,6 +169,32 @@ struct ShardTests {
     #expect(made[2].1 == text && made[3].1 == text)
   }
 
+  @Test("a damaged tar file among others is named, and the others are rendered")
+  func damagedAmongOthers() throws {
+    try place.bench.write([sine(300, count: 1000)], to: "x.wav")
+    let sound = [UInt8](try #require(place.bench.bytes("x.wav")))
+    let whole = ["c/0.wav", "c/1.wav"].flatMap { TarWriter.bytes(of: $0, sound) }
+    let files = ["in/a-000000.tar", "in/cut.tar", "in/zip.tar", "in/a-000001.tar"]
+    let places = files.map { URL(filePath: place.bench.path($0)) }
+    try Data(whole.dropLast(1200)).write(to: places[1])
+    try Data([0x1F, 0x8B] + [UInt8](repeating: 7, count: 2000)).write(to: places[2])
+    let names = files.joined(separator: " ")
+    let each = place.run("batch \(names) --out out/b-{shard}.tar -- gain -1")
+    #expect(each.status == .failed && each.notes.contains("cut.tar: it ends within ‘c/1.wav’"))
+    #expect(each.notes.contains("zip.tar: is compressed"), "\(each.notes)")
+    #expect(each.notes.contains("12 samples  2 tar files  2 failed"), "\(each.notes)")
+    #expect(try members("out/b-000003.tar").count == 12)
+    #expect(!place.contents("out").contains("b-000001.tar"))
+    // Those that are whole stay, and the others fail again.
+    let again = place.run("batch \(names) --out out/b-{shard}.tar -- gain -1")
+    #expect(again.status == .failed && again.notes.contains("2 up to date  2 failed"))
+    // In one row, what lies in front of the damage is there too.
+    let row = place.run("batch \(names) --out row/b-{shard}.tar --shard-size 1M -- gain -1")
+    #expect(row.status == .failed && row.notes.contains("cut.tar: it ends within ‘c/1.wav’"))
+    let keys = try members("row/b-000000.tar").map(\.name)
+    #expect(["s/05.flac", "c/0.flac", "s/15.flac"].allSatisfy(keys.contains), "\(keys)")
+  }
+
   @Test("refuses damaged tar files by name, and patterns that do not fit")
   func refused() throws {
     let whole = try #require(place.bench.bytes("in/a-000000.tar"))

@@ -99,11 +99,15 @@ package struct ShardBatch {
       }
     }
     var output: ShardOutput?
+    let before = summary
     for (index, source) in sources.enumerated() where index >= place.source {
-      var units = try ShardUnits(
-        source.open(), variants: request.options.variants,
-        from: index == place.source ? place : ShardPlace(source: index))
       var fault: (any Error)?
+      var units = ShardUnits.empty
+      do {
+        units = try ShardUnits(
+          source.open(), variants: request.options.variants,
+          from: index == place.source ? place : ShardPlace(source: index))
+      } catch { fault = error }
       while fault == nil, case let group = nextGroup(&units, &fault), !group.isEmpty {
         for (unit, made) in renderTogether(group) {
           if Interruption.isRequested { throw BatchInterruption() }
@@ -133,9 +137,15 @@ package struct ShardBatch {
           output = shard
         }
       }
-      if let fault { throw fault }
+      let damage = try fault.map { try failure(of: source, $0) }
+      if request.isOneEach, let damage {
+        // What was made of it gets no name.
+        summary = before
+        summary.failures.append(damage)
+        return
+      }
       for sentence in units.samples.notes { note("\(source.name): \(sentence)") }
-      let failures = units.samples.failures
+      let failures = units.samples.failures + (damage.map { [$0] } ?? [])
       if !failures.isEmpty {
         var shard = try output ?? begin(path(number), number, recipe, sources)
         shard.failures += failures
@@ -145,6 +155,17 @@ package struct ShardBatch {
     }
     try finish(output ?? begin(path(number), number, recipe, sources), next: nil)
     noteOlder(path(number + 1), behind: path(number))
+  }
+
+  /// The failure of one of several tar files, which does not keep the others from being rendered; throws what
+  /// ends the run.
+  private func failure(of source: ShardSource, _ error: any Error) throws -> ShardFailure {
+    guard request.archives.count > 1, !error.isOfMachine else { throw error }
+    switch error {
+    case let error as ShardError: return ShardFailure(name: source.name, reason: error.reason)
+    case is PathError: return ShardFailure(name: source.name, reason: error.report)
+    default: throw error
+    }
   }
 
   /// Says that the tar file is there whose number would be next: readers of all that are called so would take it for

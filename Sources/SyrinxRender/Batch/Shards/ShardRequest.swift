@@ -180,11 +180,19 @@ extension ShardError: ReportableError {
         + " with --match"
     case .sameName(let name): "two members would have the name ‘\(name)’"
     case .badRange(let word): "‘\(word)’: a range of numbers is written {000000..000099}"
-    case .compressed(let path):
-      "\(Phrase.input(path)) is compressed: unpack it first, as in zcat a.tar.gz | syrinx batch - …"
+    case .compressed(let path): "\(Phrase.input(path)) \(reason)"
     case .manifest(let path):
       "--manifest \(path): that of tar files has lines of JSON, as in --manifest all.jsonl"
-    case .damaged(let path, let fault): "\(Phrase.input(path)): \(fault.reason)"
+    case .damaged(let path, _): "\(Phrase.input(path)): \(reason)"
+    }
+  }
+
+  /// The fault of a tar file without its name.
+  var reason: String {
+    switch self {
+    case .damaged(_, let fault): fault.reason
+    case .compressed: "is compressed: unpack it first, as in zcat a.tar.gz | syrinx batch - …"
+    default: sentence
     }
   }
 

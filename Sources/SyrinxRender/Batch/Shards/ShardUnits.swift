@@ -22,6 +22,14 @@ struct ShardUnits {
     for _ in 0..<place.sample where try self.samples.sample() == nil { break }
   }
 
+  static var empty: ShardUnits {
+    ShardUnits(samples: ShardSamples(files: []), variants: 1, sample: nil, place: ShardPlace())
+  }
+
+  private init(samples: ShardSamples, variants: Int, sample: ShardSample?, place: ShardPlace) {
+    (self.samples, self.variants, self.sample, self.place) = (samples, variants, sample, place)
+  }
+
   /// Nil at the end.
   mutating func next() throws -> ShardUnit? {
     if sample == nil { sample = try samples.sample() }
