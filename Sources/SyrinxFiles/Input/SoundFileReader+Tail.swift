@@ -11,9 +11,14 @@ extension SoundFileReader {
       found = tags.losses.map { .metadataDropped($0) }
     } else {
       // The chunks before the sound and those behind it; the head of its own has eight bytes.
-      let matter = SideMatter(ByteSource(head.dropLast(8) + bytes))
+      let source = ByteSource(head.dropLast(8) + bytes)
+      let matter = SideMatter(source)
       full = metadata.completed(by: matter.metadata)
       found = matter.notices
+      let isWave = source.read(8, 4) == Array("WAVE".utf8)
+      if isWave, ChunkWalk(source, .riff).contains(where: { $0.id == "data" && !$0.body.isEmpty }) {
+        found.append(.notRead(frame: position, kind: "data chunk"))
+      }
       notices.removeAll { $0 == .behindSound }
     }
     notices += found

@@ -46,6 +46,8 @@ struct SoundMap {
       self = try SoundMap(mpeg: file, from: start) ?? SoundMap(withoutFramesAt: head)
     } else if head == Array("RIFF".utf8), let map = try SoundMap(mpegInWave: file) {
       self = map
+    } else if head == Array("RIFF".utf8), let map = SoundMap(severalSamples: file) {
+      self = map
     } else if let map = SoundMap(headOfWave: file) {
       self = map
     } else if head == Array("Crea".utf8), let map = SoundMap(voiceBlocks: file) {

@@ -9,7 +9,8 @@ struct WaveReader {
   /// Chunks that could not be read, or are too large.
   private(set) var losses: [Metadata.Loss] = []
 
-  /// Chunks that describe the samples, which the output does for itself, and that fill space.
+  /// Chunks that hold or describe the samples, which the output does for itself, and that fill space; a list
+  /// of samples too.
   private static let structural = [
     "fmt ", "fact", "ds64", "data", "PEAK", "JUNK", "junk", "PAD ", "FLLR",
   ]
@@ -24,7 +25,10 @@ struct WaveReader {
     var bodies = ChunkReader(source, .riff)
     var marks = CueTexts()
     while let chunk = walk.next() {
-      guard !Self.structural.contains(chunk.id), var body = bodies.body(of: chunk) else { continue }
+      let isList = chunk.id == "LIST" && source.read(chunk.place, 4) == Array("wavl".utf8)
+      guard !Self.structural.contains(chunk.id), !isList, var body = bodies.body(of: chunk) else {
+        continue
+      }
       if walk.form.isBig {
         guard let turned = turnedChunk(chunk.id, body) else {
           losses.append(.init(Metadata.Opaque.name(.riff, chunk.id), 1, .unread))
