@@ -18,7 +18,7 @@ extension SoundFileReader {
     switch map?.failure {
     case .tooManyParts(let most)?:
       throw .unsupported(path: path, reason: "more than \(most) parts")
-    case .noFrame?, nil: break
+    case .noFrame?, .unsupported?, nil: break
     }
     if damaged == .stop, let notice = notices.first(where: \.isDamage) {
       throw .damaged(path: path, notice)
@@ -114,6 +114,9 @@ extension SoundMap {
     do throws(SoundFileHandle.Refusal) {
       if case .noFrame(let reason)? = map?.failure {
         throw SoundFileHandle.Refusal(code: Int32(SF_ERR_UNRECOGNISED_FORMAT), reason: reason)
+      }
+      if case .unsupported(let reason)? = map?.failure {
+        throw SoundFileHandle.Refusal(code: Int32(SF_ERR_UNSUPPORTED_ENCODING), reason: reason)
       }
       if let first = map?.firstSound { return try first.open(file) }
       return try SoundFileHandle(viewing: FileView(file), info: info)

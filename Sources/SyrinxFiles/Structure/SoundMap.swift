@@ -17,6 +17,8 @@ struct SoundMap {
     case tooManyParts(Int)
     /// No frame can be decoded, though there are bytes for one.
     case noFrame(String)
+    /// A form of samples that libsndfile and ffmpeg take for another.
+    case unsupported(String)
   }
 
   /// Segments that are kept track of.
@@ -49,6 +51,8 @@ struct SoundMap {
     } else if head == Array("RIFF".utf8), let map = SoundMap(severalSamples: file) {
       self = map
     } else if let map = SoundMap(headOfWave: file) {
+      self = map
+    } else if head == Array("caff".utf8), let map = SoundMap(paddedCAF: file) {
       self = map
     } else if head == Array("Crea".utf8), let map = SoundMap(voiceBlocks: file) {
       self = map
@@ -114,7 +118,13 @@ struct SoundMap {
     self = map
   }
 
-  var isWithoutFrames: Bool { if case .noFrame? = failure { true } else { false } }
+  /// Nobody else is to be asked about the file.
+  var isWithoutFrames: Bool {
+    switch failure {
+    case .noFrame, .unsupported: true
+    case .tooManyParts, nil: false
+    }
+  }
 
   /// The first segment that libsndfile can open.
   var firstSound: Segment? { segments.first { !$0.isSilence } }
