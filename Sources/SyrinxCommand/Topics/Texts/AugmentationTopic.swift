@@ -122,8 +122,9 @@ extension Topic {
 
     Order and bytes do not depend on threads. Each file gets its name when it is whole, and
     `syrinx-shards.jsonl` beside them knows where in the inputs it ends: a killed run goes on
-    there, unless it reads a pipe. A sound that cannot be read is left out and named; a damaged tar
-    file ends the run, and so does a plug-in that crashes.
+    there, unless it reads a pipe. A sound that cannot be read is left out and named, and so is a
+    damaged tar file among others, from the damage on, or, where each makes one, as a whole. A
+    plug-in that crashes ends the run.
 
     ```py
     import io, soundfile, webdataset
