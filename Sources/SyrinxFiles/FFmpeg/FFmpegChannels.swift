@@ -17,7 +17,37 @@ package enum FFmpegChannels {
     case 8 where isExact: layout = "7.1(wide)"
     default: return nil
     }
-    let map = (0..<count).map { "\($0)" }.joined(separator: "|")
+    return filter(layout, count)
+  }
+
+  private static func filter(_ layout: String, _ channelCount: Int) -> String {
+    let map = (0..<channelCount).map { "\($0)" }.joined(separator: "|")
     return "channelmap=map=\(map):channel_layout=\(layout)"
+  }
+
+  /// The filter that says the loudspeakers of a map, or else the usual ones, to WavPack, which has a place
+  /// for all; nil where ffmpeg takes these.
+  static func filter(forWavPack format: StreamFormat, _ map: [Int32]?) -> String? {
+    let count = format.channelCount
+    let usual = ChannelLayout.usual(channelCount: count)
+    let layout = map.flatMap { ChannelLayout(map: $0) } ?? usual
+    // Of three and four ffmpeg takes others for the usual ones.
+    guard count > 2, layout != usual || (3...4).contains(count) else { return nil }
+    return layout?.ffmpeg.map { filter($0, count) }
+  }
+
+  /// The loudspeakers that channels in an MPEG-4 file are for, whatever they were before; nil where
+  /// nothing says it.
+  static func layout(inMPEG4 encoding: SampleEncoding, _ format: StreamFormat) -> ChannelLayout? {
+    let isExact = [.alac16, .alac24].contains(encoding)
+    switch format.channelCount {
+    case 3:
+      let isLow = !isExact && format.layout?.speakers.last == .lowFrequency
+      return ChannelLayout(ffmpeg: isLow ? "2.1" : "3.0")
+    case 4: return ChannelLayout(ffmpeg: "4.0")
+    case 7: return isExact ? ChannelLayout(ffmpeg: "6.1(back)") : nil
+    case 8: return ChannelLayout(ffmpeg: isExact ? "7.1(wide)" : "7.1")
+    case let count: return .usual(channelCount: count)
+    }
   }
 }

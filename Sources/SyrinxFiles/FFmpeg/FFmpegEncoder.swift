@@ -54,7 +54,11 @@ struct FFmpegEncoder {
       }
     var words = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", samples.0]
     words += ["-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)", "-i", "pipe:0"]
-    if let filter = FFmpegChannels.filter(for: layout.encoding, format) {
+    let filter =
+      layout.container == .wavpack
+      ? FFmpegChannels.filter(forWavPack: format, metadata.channelMap)
+      : FFmpegChannels.filter(for: layout.encoding, format)
+    if let filter {
       words += ["-af", filter]
     }
     guard layout.container == .m4a else {

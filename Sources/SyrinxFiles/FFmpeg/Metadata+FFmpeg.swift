@@ -89,26 +89,3 @@ extension SampleEncoding {
     }
   }
 }
-
-extension ChannelLayout {
-  /// A layout by ffmpeg's name for it (`channel_layout.c`); nil of others.
-  init?(ffmpeg name: String) {
-    let front: [Speaker] = [.frontLeft, .frontRight, .frontCenter]
-    let speakers: [Speaker]? =
-      switch name {
-      case "2.1": [.frontLeft, .frontRight, .lowFrequency]
-      case "3.0": front
-      case "4.0": front + [.backCenter]
-      case "quad": [.frontLeft, .frontRight, .backLeft, .backRight]
-      case "quad(side)": [.frontLeft, .frontRight, .sideLeft, .sideRight]
-      case "5.0": front + [.backLeft, .backRight]
-      case "5.0(side)": front + [.sideLeft, .sideRight]
-      case "5.1": front + [.lowFrequency, .backLeft, .backRight]
-      case "5.1(side)": front + [.lowFrequency, .sideLeft, .sideRight]
-      case "7.1": front + [.lowFrequency, .backLeft, .backRight, .sideLeft, .sideRight]
-      default: nil
-      }
-    guard let speakers else { return nil }
-    self.init(speakers)
-  }
-}

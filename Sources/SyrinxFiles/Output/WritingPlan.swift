@@ -65,6 +65,18 @@ struct WritingPlan {
         kept.pictures.removeAll { MPEG4Item.kind(of: $0) == nil }
         kept.tags.list.removeAll { !MPEG4Item.holds($0) }
       }
+      // Nothing need say it of one or two.
+      if encoder == nil, format.channelCount > 2 {
+        let isKept =
+          switch layout.container {
+          case .wavpack: mask != nil
+          case .m4a:
+            FFmpegChannels.layout(inMPEG4: layout.encoding, format)
+              == metadata.channelMap.flatMap { ChannelLayout(map: $0) }
+          default: false
+          }
+        if isKept { kept.channelMap = metadata.channelMap }
+      }
       // A program that is told how by others makes a file of its own kind.
       if encoder == nil {
         tags = TagWriting(layout.container, kept, sampleRate: format.sampleRate)
