@@ -51,6 +51,24 @@ struct SeveralSamplesTests {
     #expect(try readAll(reader)[0] == two && reader.notices.isEmpty)
   }
 
+  @Test(
+    "the same of other files made of chunks",
+    arguments: [
+      (FileLayout(.aiff, .pcm16), "SSND"), (FileLayout(.caf, .pcm16), "data"),
+      (FileLayout(.rf64, .pcm16), "data"), (FileLayout(.wav, .pcm16, .big), "data"),
+    ])
+  func others(layout: FileLayout, name: String) throws {
+    let buffer = tones(StreamFormat(sampleRate: 8000, channelCount: 1), frames: 1000)
+    try write(buffer, folder.file("x"), layout, rate: 8000)
+    let form =
+      layout.container == .caf
+      ? ChunkForm.caf : layout.container == .aiff || layout.byteOrder == .big ? .aiff : .riff
+    try save(bytes(folder.file("x")) + form.written(name, Self.second), folder.file("x"))
+    let reader = try SoundFileReader(path: folder.file("x"))
+    #expect(reader.notices == [.notRead(frame: 1000, kind: "data chunk")])
+    #expect(try readAll(reader) == buffer.channels)
+  }
+
   @Test("a list of samples and silence is read as one sound")
   func list() throws {
     let (one, two) = (try want(Self.first), try want(Self.second))

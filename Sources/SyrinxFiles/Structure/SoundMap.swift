@@ -41,14 +41,14 @@ struct SoundMap {
       self = map
     } else if head == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
       self = map
+    } else if let map = SoundMap(severalSamples: file) {
+      self = map
     } else if head == Array("RIFX".utf8), let map = try SoundMap(bigEndian: file) {
       self = map
     } else if MPEGHeader.isHeader(head[...]), MPEGLibrary.shared != nil {
       // libsndfile would read no more of it, and libmpg123 write to standard error.
       self = try SoundMap(mpeg: file, from: start) ?? SoundMap(withoutFramesAt: head)
     } else if head == Array("RIFF".utf8), let map = try SoundMap(mpegInWave: file) {
-      self = map
-    } else if head == Array("RIFF".utf8), let map = SoundMap(severalSamples: file) {
       self = map
     } else if let map = SoundMap(headOfWave: file) {
       self = map
