@@ -54,6 +54,8 @@ public struct FFmpegProbe: Hashable, Sendable {
   public let chapters: [Chapter]
   /// Where the file's clock stands at its first frame; one that begins before 0 is taken from 0 on.
   public let start: Double
+  /// The same as it is stated.
+  private let statedStart: Double?
   /// From the beginning to the end of the file.
   let fileSeconds: Double?
   /// Texts of the whole file and of its first sound, in their order.
@@ -76,7 +78,8 @@ public struct FFmpegProbe: Hashable, Sendable {
       case .array(let streams)? = json["streams"]
     else { return nil }
     self.format = format.text("format_name") ?? ""
-    start = max(format.decimal("start_time") ?? 0, 0)
+    statedStart = format.decimal("start_time")
+    start = max(statedStart ?? 0, 0)
     self.streams = streams.map(Stream.init)
     fileSeconds = format.decimal("duration")
     chapters =
@@ -90,6 +93,13 @@ public struct FFmpegProbe: Hashable, Sendable {
 
   /// The film itself; nil of sound with or without a cover.
   public var picture: Stream? { streams(.video).first { !$0.isStill } }
+
+  /// A sound begins where the file does. Without a picture what an encoder puts in front of it, in negative
+  /// time, is left out by the decoder.
+  func isAligned(_ sound: Stream) -> Bool {
+    let own = picture == nil ? statedStart ?? start : start
+    return abs((sound.statedStart ?? own) - own) < 0.0015
+  }
 
   /// From `start` to the end of the picture, or else of the file.
   public var seconds: Double {

@@ -47,6 +47,10 @@ package final class FFmpegSound {
     guard let probe = FFmpegProbe(parsing: String(decoding: text, as: UTF8.self)) else {
       throw .notASoundFile(path: path, reason: "unknown format")
     }
+    // Without its mark it takes much for AMR that is none.
+    if kind == nil, ["amrnb", "amrwb"].contains(probe.format) {
+      throw .notASoundFile(path: path, reason: "unknown format")
+    }
     let sounds = probe.streams(.audio)
     guard index < sounds.count else {
       throw .unsupported(
@@ -68,7 +72,7 @@ package final class FFmpegSound {
       sampleRate: rate, channelCount: channels,
       layout: channels > 2 ? ChannelLayout(ffmpeg: stream.text("channel_layout") ?? "") : nil)
     layout = FileLayout(kind?.container ?? .other, SampleEncoding(ffmpeg: stream))
-    let isAligned = abs((stream.statedStart ?? probe.start) - probe.start) < 0.0015
+    let isAligned = probe.isAligned(stream)
     if probe.picture != nil || !isAligned {
       // Gaps in the sound of a film are silent, and what comes before the film is not heard.
       filter = [

@@ -1,0 +1,45 @@
+import SyrinxEngine
+import TestSupport
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite(
+  "The beginning of sounds by ffmpeg",
+  .enabled(if: isInstalled("ffmpeg") && isInstalled("ffprobe"), "ffmpeg is not installed"))
+struct FFmpegAlignmentTests {
+  @Test("Opus in WebM begins with the sound", arguments: [16_000, 24_000, 44_100, 48_000])
+  func webm(rate: Int) throws {
+    let folder = try TemporaryFolder()
+    let format = StreamFormat(sampleRate: rate, channelCount: 1)
+    try write(
+      tones(format, frames: rate / 2), folder.file("in.wav"), FileLayout(.wav, .pcm16), rate: rate)
+    let path = folder.file("x.webm")
+    try ffmpeg(["-i", folder.file("in.wav"), "-c:a", "libopus", path])
+    let raw = try ffmpeg(["-i", path, "-f", "f32le", "-"]).output
+    let own = unsafe raw.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
+    #expect(try readAll(path)[0] == own)
+  }
+
+  @Test("a sound that begins later than the picture has silence in front, and one alone has none")
+  func clocks() throws {
+    func probe(_ start: Double, _ streams: String) throws -> FFmpegProbe {
+      try #require(
+        FFmpegProbe(
+          parsing: #"{"format": {"start_time": "\#(start)"}, "streams": [\#(streams)]}"#))
+    }
+    let sound = #"{"codec_type": "audio", "start_time": "-0.002"}"#
+    let alone = try probe(-0.002, sound)
+    #expect(alone.isAligned(alone.streams[0]))
+    let film = try probe(-0.002, sound + #", {"codec_type": "video", "start_time": "0"}"#)
+    #expect(!film.isAligned(film.streams[0]))
+  }
+
+  @Test("bytes that ffmpeg takes for headerless AMR are no sound")
+  func guessed() throws {
+    let folder = try TemporaryFolder()
+    let frame: [UInt8] = [4, 0xA5, 0x5A, 3, 7, 9, 1, 2, 4, 8, 16, 32, 64]
+    try save([[UInt8]](repeating: frame, count: 300).flatMap { $0 }, folder.file("x"))
+    #expect(throws: FileError.self) { _ = try SoundFileReader(path: folder.file("x")) }
+  }
+}
