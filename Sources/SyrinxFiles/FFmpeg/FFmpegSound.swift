@@ -16,6 +16,8 @@ package final class FFmpegSound {
   /// Known from the file's own tables, or since all of it has been decoded.
   private(set) var frameCount: Int?
   let metadata: Metadata
+  /// Tags that could not be taken up.
+  let losses: [Metadata.Loss]
   /// Some view of it has been read from the front: the next one that would has all of it decoded.
   var hasBegun = false
   /// Every frame, once it has been decoded into a file without a name.
@@ -37,6 +39,7 @@ package final class FFmpegSound {
       self.index = index
       (demuxer, filter) = ([], [])
       (format, frameCount, metadata) = (sound.format, sound.frameCount, sound.metadata)
+      losses = []
       layout = FileLayout(.m4a, sound.encoding)
       return
     }
@@ -93,10 +96,13 @@ package final class FFmpegSound {
     // Of the tags of AAC and WavPack, which are those of MPEG audio, of MPEG-4 and of FLAC in Ogg ffprobe tells
     // a part only.
     var metadata = Metadata(probe, sampleRate: rate)
+    var losses: [Metadata.Loss] = []
     var isTagged = kind?.container == .aac || kind?.container == .wavpack
     if isTagged {
+      let tags = MPEGTags(byteCount: source.count, read: source.read)
       metadata = Metadata()
-      metadata.add(MPEGTags(byteCount: source.count, read: source.read), sampleRate: rate)
+      metadata.add(tags, sampleRate: rate)
+      losses = tags.losses
     } else if kind?.container == .m4a, let own = MPEG4Tags(source)?.metadata, own != Metadata() {
       isTagged = true
       let chapters = metadata.chapters
@@ -119,6 +125,7 @@ package final class FFmpegSound {
     }
     metadata.channelMap = format.layout.map { $0.map }
     self.metadata = metadata
+    self.losses = losses
   }
 
   /// The command that decodes it as headerless floats into a pipe.

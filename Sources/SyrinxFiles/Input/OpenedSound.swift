@@ -188,7 +188,9 @@ extension OpenedSound {
     (format, frameCount, layout) = (sound.format, count, sound.layout)
     found = .floats
     metadata = sound.metadata
-    notices = (sound.isCut ? [.cutShort(missing: nil, of: nil)] : []) + unread
+    notices =
+      (sound.isCut ? [.cutShort(missing: nil, of: nil)] : []) + unread
+      + sound.losses.map { .metadataDropped($0) }
     self.file = file
     map = SoundMap(segments: [segment], notices: [])
     wantedInfo = FileLayout.floats.info(sound.format)

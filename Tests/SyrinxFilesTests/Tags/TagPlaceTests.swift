@@ -169,6 +169,24 @@ struct TagPlaceTests {
   }
 }
 
+@Suite(
+  "Tags of WavPack", .enabled(if: isInstalled("ffmpeg") && isInstalled("ffprobe"), "no ffmpeg"))
+struct WavPackTagTests {
+  @Test("one that is left out is named")
+  func losses() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("x.wv")
+    try write(
+      tones(StreamFormat(sampleRate: 44_100, channelCount: 1), frames: 3000), path,
+      FileLayout(.wavpack, .pcm16))
+    let tag = APETag(items: [.init("Own", Array("x".utf8))]).written
+    try save(bytes(path) + tag + tag, path)
+    let reader = try SoundFileReader(path: path)
+    #expect(reader.metadata.own == ["x"])
+    #expect(reader.notices.losses == [.init("APE tag", 1, .elsewhere)])
+  }
+}
+
 extension Metadata {
   fileprivate var own: [String] {
     tags.list.filter { $0.name.uppercased() == "OWN" }.map(\.text)
