@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 
@@ -19,6 +20,27 @@ struct FFmpegAlignmentTests {
     let raw = try ffmpeg(["-i", path, "-f", "f32le", "-"]).output
     let own = unsafe raw.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
     #expect(try readAll(path)[0] == own)
+  }
+
+  @Test("concatenated streams of Ogg that libsndfile does not know are all read, or named")
+  func ogg() throws {
+    let folder = try TemporaryFolder()
+    try write(
+      tones(StreamFormat(sampleRate: 16_000, channelCount: 1), frames: 8000),
+      folder.file("in.wav"), FileLayout(.wav, .pcm16), rate: 16_000)
+    try ffmpeg(["-i", folder.file("in.wav"), "-c:a", "flac", folder.file("f.oga")])
+    let flac = try bytes(folder.file("f.oga"))
+    try save(flac + flac, folder.file("ff"))
+    let both = try SoundFileReader(path: folder.file("ff"))
+    #expect(both.frameCount == 16_000 && both.notices.isEmpty)
+    // The beginning of a stream of another codec, as it stands in the file.
+    let other = OggPage(
+      flags: 2, position: [UInt8](repeating: 0, count: 8), serial: [1, 2, 3, 4], sequence: 0,
+      lacing: [80], body: Array("Speex   ".utf8) + [UInt8](repeating: 0, count: 72))
+    try save(flac + other.written, folder.file("fs"))
+    let file = try SharedFile(owning: Descriptor(reading: folder.file("fs")))
+    let last = try SoundMap.unread(inOgg: file)
+    #expect(last == [.notRead(frame: 8000, kind: "Speex")])
   }
 
   @Test("a sound that begins later than the picture has silence in front, and one alone has none")

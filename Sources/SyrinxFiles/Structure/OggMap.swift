@@ -154,18 +154,20 @@ extension SoundMap {
     if failure == nil { addFollower(file, at: end, notOf: "OggS") }
   }
 
-  /// Sounds behind the first of an Ogg file that ffmpeg decodes: of Speex it reads no second one.
+  /// Sounds behind the first of an Ogg file that ffmpeg decodes: it reads those of the same codec.
   static func unread(inOgg file: SharedFile) throws(SystemFailure) -> [Notice] {
-    var walk = OggPageWalk(file, from: file.range.lowerBound)
+    let start = try endOfTags(file)
+    guard try file.read(start, 4) == Array("OggS".utf8) else { return [] }
+    var walk = OggPageWalk(file, from: start)
     var notices: [Notice] = []
     var (before, here): (StatedNumber, StatedNumber) = (0, 0)
+    var first: String?
     while let (_, page) = try walk.next(), notices.count < mostSegments {
       if page.isFirst {
         (before, here) = (before + here, 0)
-        guard before > 0, let codec = OtherLink.codec(of: page.body), codec != "FLAC" else {
-          continue
-        }
-        notices.append(.notRead(frame: before.frames, kind: codec))
+        guard let codec = OtherLink.codec(of: page.body) else { continue }
+        first = first ?? codec
+        if codec != first { notices.append(.notRead(frame: before.frames, kind: codec)) }
       } else if page.granule > 0 {
         here = page.granule
       }
