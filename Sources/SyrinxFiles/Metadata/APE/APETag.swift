@@ -55,7 +55,7 @@ struct APETag: Hashable {
     return footerByteCount + end.size
   }
 
-  /// What a header and a footer say.
+  /// The numbers that a header and a footer state.
   private struct End {
     let version: StatedNumber
     /// The bytes behind a header.

@@ -139,7 +139,7 @@ package struct ShardBatch {
       }
       let damage = try fault.map { try failure(of: source, $0) }
       if request.isOneEach, let damage {
-        // What was made of it gets no name.
+        // The file made of it gets no name.
         summary = before
         summary.failures.append(damage)
         return
