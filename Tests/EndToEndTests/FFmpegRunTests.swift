@@ -59,6 +59,25 @@ struct FFmpegRunTests {
     #expect(!folder.contents.contains("out.wav"))
   }
 
+  @Test("what it decoded is kept for the same version only")
+  func versions() throws {
+    try pretend(
+      """
+      [ "$1" = -version ] && exec echo ffmpeg version $FAKE_VERSION Copyright
+      head -c 64000 /dev/zero
+      """)
+    try folder.write(
+      Data(#"{"version": 1, "tracks": [{"clips": [{"path": "a.aac", "chain": "whisper"}]}]}"#.utf8),
+      to: "t.json")
+    for (version, reused) in [("6.0", 0), ("6.0", 1), ("7.0", 0)] {
+      let run = try folder.shell(
+        "FAKE_VERSION=\(version) PATH=\"$PWD:$PATH\" \"$SYRINX\" compose t.json out.wav --json --cache c"
+      )
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try run.json()["segmentsReused"] as? Int == reused, "\(version)")
+    }
+  }
+
   // The output of another program, and its status, are believed only as far as they show.
 
   /// The real programs behind fakes, so that a run sees the fakes first.

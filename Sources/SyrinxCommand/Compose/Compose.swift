@@ -76,7 +76,8 @@ struct Compose: Command {
       labels: self.options.labels)
     try document.locating {
       try ComposeJob(
-        document, to: output, self.options, chains, cache: self.options.cache.openClips, progress
+        document, to: output, self.options, chains,
+        cache: { try self.options.cache.openClips(options) }, progress
       ).run(on: console, showing: line)
     }
     return .done

@@ -119,7 +119,7 @@ struct Play: Command {
     defer { line.clear() }
     let progress = line.progress
     let slow = SlowClips(
-      in: compose.cache.openClips, options.render.renderSettings, progress)
+      in: { try compose.cache.openClips(options.render) }, options.render.renderSettings, progress)
     let resolved = try TimelineDocument(path, chains)
       .resolved(chains, options.render, rendering: slow.renderNested)
     let composition = try Composition(resolved, compose, slow: slow, progress: progress)

@@ -96,12 +96,8 @@ package struct BatchWorker: Sendable {
     // Clips of the input itself occur only once, so they are not cached.
     let input = Path.Key(Path.resolve(item.input.path, in: currentFolder()))
     let cache = segments.map { segments in
-      ClipCache(segments: segments) { source in
-        guard case .file(let path) = source, Path.Key(path) != input,
-          case .file = InputLocation(path)
-        else { return nil }
-        return ContentHash.text(try hash(of: path))
-      }
+      ClipCache(
+        segments, self.request.options.render, bytes: hash, isCached: { Path.Key($0) != input })
     }
     return try timeline.compose(
       composition, of: item.input.path, to: output.path, request.options, cache: cache, measures,

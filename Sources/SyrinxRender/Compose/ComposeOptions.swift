@@ -84,8 +84,9 @@ package struct CacheOptions: Adjustable {
     return folder == "none" ? nil : try SegmentCache(folder: folder, byteLimit: byteLimit)
   }
 
-  package func openClips() throws(PathError) -> ClipCache? {
-    try open().map { ClipCache(segments: $0) }
+  /// Nil where nothing is cached; `options` decide how the files of clips are read.
+  package func openClips(_ options: RenderOptions) throws(PathError) -> ClipCache? {
+    try open().map { ClipCache($0, options) }
   }
 }
 

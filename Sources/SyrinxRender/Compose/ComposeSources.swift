@@ -61,15 +61,4 @@ struct ComposeSources: TimelineSources {
     timeline.importNotes = document.notes
     return timeline
   }
-
-  /// A hash of the source's content; nil where its clips are not cached.
-  static func contentHash(_ source: TimelineClip.Source) throws -> String? {
-    switch source {
-    case .file(let path):
-      let input = InputLocation(path)
-      guard case .file = input, input.canBeOpenedTwice else { return nil }
-      return ContentHash.text(try ContentHash.ofInput(at: path))
-    case .film, .speech, .timeline: return nil
-    }
-  }
 }

@@ -108,10 +108,3 @@ package struct Composition {
     return Array(encodings.values)
   }
 }
-
-/// The cache of rendered clips with the rule of which are cached.
-package struct ClipCache {
-  let segments: SegmentCache
-  /// A hash of a source's content; nil where its clips are not cached.
-  var hash: (TimelineClip.Source) throws -> String? = ComposeSources.contentHash
-}

@@ -34,8 +34,8 @@ package final class SlowClips {
     isOpen = true
     guard let cache else { return RenderedClips() }
     let clips = try RenderedClips(
-      timeline, in: cache.segments, hash: cache.hash, settings: settings,
-      progress: progress.update)
+      timeline, in: cache.segments, hash: cache.hash(of:), fileHash: cache.hash(ofFile:),
+      settings: settings, progress: progress.update)
     renderedCount += clips.renderedCount
     reusedCount += clips.reusedCount
     return clips

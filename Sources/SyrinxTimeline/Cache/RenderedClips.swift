@@ -13,11 +13,12 @@ public struct RenderedClips {
   public init() {}
 
   /// Looks up the clips whose chains take long, and renders those that are not there. `hash` tells the
-  /// content of a source; nil of one that is not worth keeping. `progress` is called with a part from 0
-  /// to 1.
+  /// content of a source and `fileHash` that of a file that a chain reads: all that decides which samples
+  /// are read; nil where clips of it are not kept. `progress` is called with a part from 0 to 1.
   public init(
     _ resolved: ResolvedTimeline, in cache: SegmentCache,
     hash: (TimelineClip.Source) throws -> String? = RenderedClips.hash(of:),
+    fileHash: (String) throws -> String? = RenderedClips.hash(ofFile:),
     settings: RenderSettings = RenderSettings(),
     progress: (Double) throws -> Void = { _ in }
   ) throws {
@@ -28,11 +29,12 @@ public struct RenderedClips {
       guard let chain = clip.chain else { continue }
       let content = try hashes[clip.source] ?? hash(clip.source)
       hashes[clip.source] = content
-      guard let content else { continue }
+      let files = try chain.files.map(fileHash)
+      guard let content, !files.contains(nil) else { continue }
       let key = cache.key([
         content, "\(clip.sourceStart)", "\(clip.sourceFrames)", "\(clip.placed.playedFrames)",
         "\(resolved.rate)", "\(clip.sound.format.channelCount)", chain.json.compact,
-        chain.revisions.text, try Self.hashes(of: chain.files), settings.tail.key,
+        chain.revisions.text, files.map { $0! }.joined(separator: " "), settings.tail.key,
       ])
       if let segment = cache.segment(key) {
         add(segment, of: clip, settings)
@@ -52,11 +54,11 @@ public struct RenderedClips {
   /// The hash of a file's bytes; nil of all that is no file.
   public static func hash(of source: TimelineClip.Source) throws -> String? {
     guard case .file(let path) = source else { return nil }
-    return ContentHash.text(try ContentHash.ofFile(at: path))
+    return try hash(ofFile: path)
   }
 
-  private static func hashes(of files: [String]) throws -> String {
-    try files.map { ContentHash.text(try ContentHash.ofFile(at: $0)) }.joined(separator: " ")
+  public static func hash(ofFile path: String) throws -> String? {
+    ContentHash.text(try ContentHash.ofFile(at: path))
   }
 
   /// Where a segment has been thrown away since, the clip is rendered again.

@@ -112,6 +112,25 @@ struct BatchTimelineTests {
     #expect(single == made.filter { $0.key.hasSuffix("-1.wav") })
   }
 
+  @Test("keeps no clip for a run that reads files otherwise")
+  func policies() throws {
+    var samples = sine(500, count: 900)
+    samples[100] = .nan
+    try place.bench.write([samples], to: "intro.wav", .float)
+    try expect(done: 4, kept: 0, "--nan zero")
+    let outcome = place.run("\(line) --force --nan stop")
+    #expect(outcome.status == .failed && outcome.notes.contains("intro.wav"), "\(outcome.notes)")
+    // The files that a chain reads too.
+    try place.bench.write([samples], to: "room.wav", .float)
+    try place.bench.write(
+      """
+      {"version": 1, "tracks": [{"clips": [
+        {"path": "outro.wav", "chain": "whisper reverb ir=room.wav"}, {"path": "{path}"}]}]}
+      """, to: "t.json")
+    try expect(done: 4, kept: 0, "--nan zero")
+    #expect(place.run("\(line) --force --nan stop").status == .failed)
+  }
+
   @Test("names the files of which nothing can be made, and does the others; takes values for all")
   func failures() throws {
     for name in ["s0", "s1", "s3"] {

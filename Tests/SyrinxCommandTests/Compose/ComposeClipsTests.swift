@@ -33,6 +33,26 @@ struct ComposeClipsTests {
     #expect(made[0] == made[1] && made[0].allSatisfy { $0 != nil })
   }
 
+  @Test("are kept also where their chain reads a sound that is computed")
+  func computed() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    func timeline(_ response: String) -> String {
+      #"{"version": 1, "tracks": [{"clips": [{"path": "a.wav", "#
+        + #""chain": [{"whisper": {}}, {"reverb": {"ir": "\#(response)"}}]}]}]}"#
+    }
+    for (response, reused) in [
+      ("synth impulses 3 1s", 0), ("synth impulses 3 1s", 1), ("synth impulses 4 1s", 0),
+    ] {
+      let want = try compose("want.wav --cache none", timeline(response))
+      #expect(want.status == .done, "\(want.notes)")
+      let outcome = try compose(
+        "out.wav --json --cache \(bench.path("cache"))", timeline(response))
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      #expect(try outcome.json()["segmentsReused"]?.whole == reused)
+      #expect(bench.bytes("out.wav") == bench.bytes("want.wav"))
+    }
+  }
+
   @Test("are drawn each for itself where a chain is random, and are the same in all commands")
   func draws() throws {
     try bench.write([sine(200, count: 1600)], to: "a.wav")
