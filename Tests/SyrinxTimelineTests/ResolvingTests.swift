@@ -99,6 +99,20 @@ struct ResolvingTests {
     }
   }
 
+  @Test("fades nothing out before a clip of which nothing is heard, and goes on behind it")
+  func emptyCrossfade() throws {
+    for (until, isHeard) in [(1.0, false), (1.5, false), (1.75, true)] {
+      let resolved = try resolve(
+        #"{"version": 1, "seam": 0, "tracks": [{"clips": [{"path": "b"}, "#
+          + #"{"path": "a", "crossfade": 0.5, "until": \#(until)}, {"path": "a"}]}]}"#, sounds)
+      let clips = resolved.tracks[0].clips
+      #expect(clips[0].ramps.isEmpty != isHeard, "\(until)")
+      #expect(clips[1].frames == (isHeard ? 250 : 0) && clips[1].crossfade == (isHeard ? 500 : 0))
+      #expect(clips[2].at == (isHeard ? 1750 : 2000))
+      #expect(resolved.notes == (isHeard ? [] : [.empty(clip: "a")]))
+    }
+  }
+
   @Test("says what it could not do as it was asked")
   func notes() throws {
     func notes(_ clips: String) throws -> [TimelineNote] {

@@ -109,7 +109,7 @@ struct ClipPlacer {
     try setLength(&resolved, clip, length)
     if let room { try fill(&resolved, to: room, clip, length) }
     if let crossfade = clip.crossfade {
-      overlap(&resolved, by: crossfade.frames(at: rate), clip, index)
+      overlap(&resolved, by: crossfade.frames(at: rate), clip, index, until: until)
     }
     if let until { try round(&resolved, to: until - resolved.at, clip, length) }
     if let until { try cut(&resolved, to: max(until - resolved.at, 0), clip, length) }
@@ -227,15 +227,17 @@ struct ClipPlacer {
     return min(crossfade.frames(at: rate), placed[parent].frames)
   }
 
-  /// Lets a clip begin before the end of the one before it, as far as both allow.
+  /// Lets a clip begin before the end of the one before it, as far as both allow. One that would begin no
+  /// earlier than it has to end is not heard, and the one before it is heard to its end.
   private mutating func overlap(
-    _ resolved: inout PlacedClip, by wanted: Int, _ clip: TimelineClip, _ index: Int
+    _ resolved: inout PlacedClip, by wanted: Int, _ clip: TimelineClip, _ index: Int, until: Int?
   ) {
     guard let parent = parent(of: index) else {
       notes.append(.nothingToCrossfade(clip: clip.title, isLooped: clip.loop != .times(1)))
       return
     }
     let count = min(wanted, placed[parent].frames, resolved.frames)
+    if let until, until <= resolved.at - count { return }
     if count < wanted { notes.append(.crossfadeShortened(clip: clip.title, to: count)) }
     guard count > 0 else { return }
     let shape = clip.crossfadeCurve
