@@ -121,7 +121,7 @@ struct ResolvingTests {
     #expect(try notes(#"{"path": "a", "end": 1.5}"#) == [.pastSource(clip: "a", frames: 500)])
     #expect(
       try notes(#"{"path": "a", "start": 2}"#)
-        == [.pastSource(clip: "a", frames: 1000), .empty(clip: "a")])
+        == [.pastSource(clip: "a", frames: 1000, isStart: true), .empty(clip: "a")])
     #expect(
       try notes(#"{"path": "b", "at": 0, "offset": -0.5}"#)
         == [.beforeStart(clip: "b", frames: 500)])

@@ -116,8 +116,9 @@ extension TimelineNote {
       (Double(frames) / Double(rate)).text(decimals: 3) + " s"
     }
     return switch self {
-    case .pastSource(let clip, let frames):
-      "\(clip): the source ends \(seconds(frames)) before that"
+    case .pastSource(let clip, let frames, let isStart):
+      "\(clip): \"\(isStart ? "start" : "end")\" lies \(seconds(frames)) past the end of the source"
+        + (isStart ? "" : ", to which it is played")
     case .empty(let clip): "\(clip): nothing of it is heard"
     case .beforeStart(let clip, let frames):
       "\(clip): \(seconds(frames)) lie before the beginning and are not heard"

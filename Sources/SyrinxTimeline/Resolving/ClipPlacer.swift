@@ -9,8 +9,8 @@ struct ClipPlacer {
   private var named: [String: Int] = [:]
   /// As many as have been appended, in the order of `clips`.
   private var placed: [PlacedClip] = []
-  /// Frames by which `start` or `end` lies past the end of the source, where it does.
-  private var missingFrames: [Int: Int] = [:]
+  /// Said of clips whose `start` or `end` lies past the end of the source.
+  private var sourceNotes: [Int: TimelineNote] = [:]
   /// Nil without a film.
   var pictureEnd: Int?
   private(set) var notes: [TimelineNote] = []
@@ -33,7 +33,11 @@ struct ClipPlacer {
 
   /// Says what the next clip plays.
   mutating func append(_ content: ClipContent) {
-    if content.missingFrames > 0 { missingFrames[placed.count] = content.missingFrames }
+    if content.missingFrames > 0 {
+      let clip = clips[placed.count]
+      sourceNotes[placed.count] = .pastSource(
+        clip: clip.title, frames: content.missingFrames, isStart: content.missesStart)
+    }
     placed.append(PlacedClip(playing: content.frames, of: content.sound))
   }
 
@@ -93,9 +97,7 @@ struct ClipPlacer {
   private mutating func resolved(_ index: Int, _ length: Length) throws -> PlacedClip {
     let clip = clips[index]
     var resolved = placed[index]
-    if let frames = missingFrames[index] {
-      notes.append(.pastSource(clip: clip.title, frames: frames))
-    }
+    if let note = sourceNotes[index] { notes.append(note) }
     let until =
       switch clip.until {
       case nil: Int?.none

@@ -33,7 +33,7 @@ public struct ResolvedTrack {
 /// Something that a clip cannot have as it is asked, and what it gets instead.
 public indirect enum TimelineNote: Hashable, Sendable {
   /// The source ends so many frames before `end`, or before `start`.
-  case pastSource(clip: String, frames: Int)
+  case pastSource(clip: String, frames: Int, isStart: Bool = false)
   case empty(clip: String)
   /// So many frames lie before the beginning of the timeline and are not heard.
   case beforeStart(clip: String, frames: Int)

@@ -94,6 +94,8 @@ struct ClipContent {
   var frames: Range<Int>
   /// Frames by which `start` or `end` lies past the end of the source.
   var missingFrames: Int
+  /// That is `start`.
+  var missesStart = false
 }
 
 /// The sounds of a timeline, each looked up once.
@@ -206,7 +208,7 @@ struct SoundLibrary {
     let kept = min(start, count)..<max(min(end, count), min(start, count))
     return ClipContent(
       sound: sound, frames: kept,
-      missingFrames: max(last == nil ? start - count : end - count, 0))
+      missingFrames: max(last == nil ? start - count : end - count, 0), missesStart: last == nil)
   }
 
   /// Length of a clip after its chain, for so many frames that enter it.

@@ -214,7 +214,8 @@ extension TimelineSchema {
     Field("marker", text, "begins at the marker of this name"),
     Field("offset", reference("offset"), "added to where it would begin"),
     Field("start", reference("time"), "where in the source it begins"),
-    Field("end", reference("time"), "where in the source it ends"),
+    Field(
+      "end", reference("time"), "where in the source it ends, at the latest at the end of that"),
     Field("loop", ["anyOf": [flag, integer(1...10_000)]], "how often; true for until"),
     Field(
       "until", ["anyOf": [["const": "end"], reference("time")]], "where it ends at the latest"),

@@ -117,6 +117,21 @@ struct ComposeClipsTests {
     #expect(bench.bytes("s/x.opus") != nil)
   }
 
+  @Test("that reach past the end of their source say which member does, and by how much")
+  func pastSource() throws {
+    try bench.write([sine(200, count: 8000)], to: "a.wav")
+    for (members, said) in [
+      (#""start": 0.5, "end": 3"#, "x: \"end\" lies 2.000 s past the end of the source"),
+      (#""start": 3"#, "x: \"start\" lies 2.000 s past the end of the source"),
+    ] {
+      let outcome = try compose(
+        "out.wav",
+        #"{"version": 1, "tracks": [{"clips": [{"path": "a.wav"}, {"id": "x", "path": "a.wav", \#(members)}]}]}"#
+      )
+      #expect(outcome.status == .done && outcome.notes.contains(said), "\(outcome.notes)")
+    }
+  }
+
   @Test("that are spoken name the member that is wrong")
   func utterances() throws {
     for (utterance, said) in [
