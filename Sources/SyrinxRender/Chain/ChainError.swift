@@ -34,6 +34,8 @@ public enum ChainError: Error, Hashable, Sendable {
   case notDrawn(String)
   /// A probability of one or less without a unit, which other programs take for a share.
   case shareForPercent(String, percent: String)
+  /// More chains are to be taken than there are.
+  case tooManyTaken(RandomWord, count: String, of: Int)
   /// `chance`, `some` or `shuffle` without what follows it.
   case badRandom(RandomWord)
 }
@@ -80,6 +82,9 @@ extension ChainError: ReportableError {
       "‘\(word)’: there are no sound files in it, or they cannot be read"
     case .notDrawn(let word):
       "‘\(word)’ is drawn at random, which only render, batch, compose and explain do"
+    case .tooManyTaken(let word, let count, let most):
+      "\(word.rawValue) \(count) takes more chains than the \(most) that it is given: 0…\(most) of them,"
+        + " as in \(word.rawValue) \(most)"
     case .shareForPercent(let word, let percent):
       "chance \(word) is \(word) %: write chance \(percent)%, or chance \(word)% if that is meant"
     case .badRandom(let word): "\(word.rawValue) is followed by \(word.rest)"

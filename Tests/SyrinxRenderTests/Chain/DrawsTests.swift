@@ -150,6 +150,35 @@ struct DrawsTests {
     }
   }
 
+  @Test("no more chains can be taken than there are, which says how many may be")
+  func tooMany() throws {
+    for (line, count, most) in [
+      ("some 3 [ gain 1 , gain 2 ]", "3", 2), ("some 0..2 [ gain 1 ]", "0..2", 1),
+      ("chance 0% some 3 [ gain 1 , dry ]", "3", 2),
+    ] {
+      #expect(throws: ChainError.tooManyTaken(.some, count: count, of: most), "\(line)") {
+        try template(line)
+      }
+    }
+    #expect(throws: ChainError.tooManyTaken(.shuffle, count: "4", of: 3)) {
+      try template("shuffle 4 [ gain 1 , gain 2 , dry ]")
+    }
+    for line in [
+      "some 0..2 [ gain 1 , dry ]", "shuffle 2 [ gain 1 , gain 2 ]", "some 0 [ gain 1 ]",
+    ] {
+      #expect(throws: Never.self, "\(line)") { try template(line) }
+    }
+    let json =
+      #"{"version": 1, "chain": [{"some": {"count": 3, "of": [[{"gain": {"db": -1}}], []]}}]}"#
+    do {
+      _ = try ChainTemplate([], after: json, RenderOptions(), .builtIn)
+      Issue.record("no error")
+    } catch {
+      #expect(
+        error.report.contains("some.count") && error.report.contains("0…2"), "\(error.report)")
+    }
+  }
+
   @Test("the ends of what is drawn are checked before anything is rendered")
   func ends() throws {
     for line in [

@@ -63,6 +63,7 @@ extension ChainReader {
     _ random: RandomWord, _ draws: Draws
   ) throws(ChainError) -> [ChainSpec.Step] {
     var counts = 0...Int.max
+    let count = word
     if word != "[" {
       guard let read = word.flatMap({ Self.counts($0) }) else { throw .badRandom(random) }
       counts = read
@@ -87,6 +88,9 @@ extension ChainReader {
     }
     end = index
     self.stepCount = stepCount
+    if let count, count != "[", counts.upperBound > starts.count {
+      throw .tooManyTaken(random, count: count, of: starts.count)
+    }
     var steps: [ChainSpec.Step] = []
     for place in draws.selection(counts, of: starts.count, isShuffled: random == .shuffle) {
       index = starts[place]

@@ -39,6 +39,9 @@ extension ChainSpec {
       guard let read = text.flatMap({ ChainReader.counts($0) }) else {
         throw .expected("a number or a range such as \"1..2\"", place: count.place)
       }
+      guard read.upperBound <= chains.count else {
+        throw .words(.tooManyTaken(word, count: text ?? "", of: chains.count), place: count.place)
+      }
       counts = read
     }
     for chain in chains { _ = try ignored(chain, voices) }
