@@ -64,6 +64,34 @@ struct ShardTests {
     }
   }
 
+  @Test("does again what has files of chapters that changed, or were missing")
+  func chapters() throws {
+    func expect(made: Int, failed: Int, _ comment: Comment) throws {
+      let outcome = place.run(
+        "batch in/a-{000000..000001}.tar --out out/b-{shard}.tar --json --chapters"
+          + " \(place.bench.path("c-{stem}.txt")) -- gain -6")
+      let json = try outcome.json()
+      guard case .array(let failures)? = json["failures"] else {
+        Issue.record("\(json.compact)")
+        return
+      }
+      #expect(json["tarFiles"]?.whole == made && failures.count == failed, comment)
+    }
+    func write(_ key: String, _ title: String) throws {
+      try place.bench.write("0.0\t0.02\t\(title)\n", to: "c-\(key).txt")
+    }
+    for shard in 0..<2 { for number in 0..<6 { try write("\(shard)\(number)", "one") } }
+    try expect(made: 2, failed: 0, "new")
+    try expect(made: 0, failed: 0, "unchanged")
+    try write("13", "three")
+    try expect(made: 1, failed: 0, "changed")
+    try place.remove("c-02.txt")
+    try expect(made: 1, failed: 1, "missing")
+    try expect(made: 0, failed: 1, "still missing")
+    try write("02", "one")
+    try expect(made: 1, failed: 0, "there again")
+  }
+
   @Test("has the same bytes for any jobs and after a run that was cut short")
   func sameBytes() throws {
     let line = "batch in/a-000000.tar in/a-000001.tar --shard-size 20k"

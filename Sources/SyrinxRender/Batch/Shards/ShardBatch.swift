@@ -109,7 +109,10 @@ package struct ShardBatch {
           from: index == place.source ? place : ShardPlace(source: index))
       } catch { fault = error }
       while fault == nil, case let group = nextGroup(&units, &fault), !group.isEmpty {
-        for (unit, made) in renderTogether(group) {
+        let chapters = group.map { unit in
+          request.chapters(of: unit.sample.key).map { ($0, ShardChapters.state(of: $0)) }
+        }
+        for ((unit, made), chapters) in zip(renderTogether(group), chapters) {
           if Interruption.isRequested { throw BatchInterruption() }
           var shard = try output ?? begin(path(number), number, recipe, sources)
           switch made {
@@ -124,6 +127,7 @@ package struct ShardBatch {
               number += 1
               shard = try begin(path(number), number, recipe, sources)
             }
+            shard.note(chapters)
             try shard.add(rendered, of: unit.sample.path ?? source.name, manifest: manifestPath)
             summary.add(rendered)
           case .failure(let error):
@@ -131,6 +135,7 @@ package struct ShardBatch {
             if error is BatchInterruption || error.isOfMachine { throw error }
             if case RenderError.interrupted = error { throw BatchInterruption() }
             let failure = ShardFailure(name: renderer.key(of: unit), reason: error.report)
+            shard.note(chapters)
             shard.failures.append(failure)
             summary.failures.append(failure)
           }

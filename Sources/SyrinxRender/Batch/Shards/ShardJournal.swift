@@ -108,6 +108,8 @@ struct ShardEntry {
   let failures: [ShardFailure]
   /// Of a manifest; nil where none was asked for.
   let lines: [JSONValue]?
+  /// The files of chapters of its samples; nil where these have none of their own.
+  var chapters: JSONValue?
 
   var json: JSONValue {
     var members: [JSONValue.Member] = [
@@ -119,6 +121,7 @@ struct ShardEntry {
         next.map { .array([$0.source, $0.sample, $0.variant].map { .integer($0) }) } ?? nil),
       .init("failures", .array(failures.map(\.json))), .init("recipe", .string(recipe)),
     ]
+    if let chapters { members.append(.init("chapters", chapters)) }
     if let lines { members.append(.init("lines", .array(lines))) }
     return .object(members)
   }
@@ -148,6 +151,7 @@ struct ShardEntry {
       }
       return ShardFailure(name: name, reason: reason)
     }
+    chapters = json["chapters"]
     if case .array(let lines)? = json["lines"] { self.lines = lines } else { lines = nil }
     if case .array(let pair) = next {
       let numbers = pair.compactMap(\.whole)
@@ -166,11 +170,13 @@ struct ShardJournal {
   private let log: LineLog
   private let path: String
   private let root: String
+  private let hasChapters: Bool
   private var places: [Path.Key: Range<Int>] = [:]
 
   init(_ request: ShardRequest) throws {
     root = request.root
     path = request.journal
+    hasChapters = request.hasOwnChapters
     // A pipe of that name would block.
     if FileFacts(path: path)?.kind == .file {
       var places: [Path.Key: Range<Int>] = [:]
@@ -209,7 +215,8 @@ struct ShardJournal {
       let bytes = try? readBytes(from: file.number, at: place.lowerBound, count: place.count),
       let entry = ShardEntry(line: bytes[...]), entry.number == number, entry.recipe == recipe,
       let facts = FileFacts(path: path), facts.kind == .file,
-      facts.byteCount == entry.byteCount, !withLines || entry.lines != nil
+      facts.byteCount == entry.byteCount, !withLines || entry.lines != nil,
+      !hasChapters || ShardChapters.areUnchanged(entry.chapters)
     else { return nil }
     return entry
   }

@@ -16,18 +16,25 @@ struct ShardOutput {
   private var seconds = 0.0
   var failures: [ShardFailure] = []
   private(set) var lines: [JSONValue]?
+  private var chapters: ShardChapters?
 
   init(
     _ path: String, number: Int, _ recipe: String, madeOf sources: [String], _ request: ShardRequest
   ) throws {
     (self.path, self.number, self.recipe) = (path, number, recipe)
     name = Path.below(request.root, path)
+    chapters = request.hasOwnChapters ? ShardChapters() : nil
     if OutputLocation(path) != .standardOutput {
       try makeFolder(Path.folder(of: path), durably: false)
     }
     writer = try DataFileWriter(
       path: path, madeOf: sources.filter { InputLocation($0) != .standardInput },
       noClobber: request.options.render.noClobber)
+  }
+
+  /// Notes the file of chapters of a sample, in the state it had before that was rendered.
+  mutating func note(_ file: (path: String, state: String)?) {
+    if let file { chapters?.add(file.path, file.state) }
   }
 
   /// Adds what was made of a sample out of a tar file or of a file; `manifest` is the path of a manifest.
@@ -52,9 +59,11 @@ struct ShardOutput {
     guard let file = try writer.complete() else { return nil }
     let count = file.facts.byteCount
     try [file].publish(durably: durably)
-    return ShardEntry(
+    var entry = ShardEntry(
       output: name, number: number, byteCount: count, recipe: recipe,
       sampleCount: sampleCount, seconds: seconds, next: next, failures: failures, lines: lines)
+    entry.chapters = chapters?.json
+    return entry
   }
 }
 
