@@ -48,6 +48,8 @@ package enum BatchError: Error, Hashable {
   case notAFile(path: String)
   /// Lines that are more than paths.
   case listOfJobs(String)
+  /// A manifest with the lines of other runs.
+  case manifestOfOthers(path: String, output: String)
 }
 
 extension BatchError: ReportableError {
@@ -109,6 +111,9 @@ extension BatchError: ReportableError {
       "--album requires a chain with loudness or normalize, as in -- loudness -16"
     case .silentAlbum: "--album: there is no sound loud enough to be measured"
     case .notAFile(let path): "‘\(path)’ is not a file"
+    case .manifestOfOthers(let path, let output):
+      "‘\(path)’ has the lines of another run, such as that of ‘\(output)’, which would be lost: give"
+        + " each run a --manifest of its own, and concatenate them"
     case .listOfJobs(let list):
       "‘\(list)’ is no list of paths: files with chains of their own are lines of a manifest, such as"
         + #" {"path": "a.wav", "chain": "gain -3"}, and read by --from jobs.jsonl"#
@@ -117,7 +122,9 @@ extension BatchError: ReportableError {
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .nothingFound, .noneMeets, .busy, .grown, .foreignJournal, .notAFile, .silentAlbum: .failed
+    case .nothingFound, .noneMeets, .busy, .grown, .foreignJournal, .notAFile, .silentAlbum,
+      .manifestOfOthers:
+      .failed
     default: .misused
     }
   }

@@ -64,6 +64,37 @@ struct ShardTests {
     }
   }
 
+  @Test("replaces no manifest of other tar files, or of another part, that are still there")
+  func manifestOfOthers() throws {
+    let manifest = "--manifest \(place.bench.path("m.jsonl"))"
+    func expect(_ line: String, isDone: Bool) {
+      let before = place.bench.bytes("m.jsonl")
+      let outcome = place.run("batch \(line) \(manifest) -- gain -6")
+      #expect(outcome.status == (isDone ? .done : .failed), "\(line): \(outcome.notes)")
+      guard !isDone else { return }
+      #expect(outcome.notes.contains("lines of another run"), "\(outcome.notes)")
+      #expect(place.bench.bytes("m.jsonl") == before)
+    }
+    expect("in/a-000000.tar --out out/{stem}.tar", isDone: true)
+    expect("in/a-000001.tar --out out/{stem}.tar", isDone: false)
+    expect("in/a-000001.tar --out out/b.tar", isDone: false)
+    expect("in/a-000000.tar --out out/{stem}.tar", isDone: true)
+    expect("in/a-000000.tar in/a-000001.tar --out out/{stem}.tar", isDone: true)
+    try place.remove("out")
+    expect("in/a-000001.tar --out out/b-{shard}.tar --shard-size 20k", isDone: true)
+    expect("in/a-000001.tar --out out/b-{shard}.tar", isDone: true)
+    try place.remove("out")
+    try place.fill(8)
+    let part = try #require(
+      (1...4).first { part in
+        place.run("batch in/a in/c --out out --shard \(part)/4 \(manifest)").status == .done
+          && place.bench.bytes("m.jsonl")?.isEmpty == false
+      })
+    expect("in/a in/c --out out --shard \(part)/4", isDone: true)
+    #expect(place.run("batch in/a in/c --out out --quiet").status == .done)
+    expect("in/a in/c --out out --shard \(part % 4 + 1)/4", isDone: false)
+  }
+
   @Test("does again what has files of chapters that changed, or were missing")
   func chapters() throws {
     func expect(made: Int, failed: Int, _ comment: Comment) throws {

@@ -35,6 +35,7 @@ package struct ShardBatch {
       try makeFolder(root, durably: request.options.render.sync == .yes)
       journal = try ShardJournal(request)
     }
+    try request.manifestOwner?.check()
     manifest = try request.options.manifest.map {
       try DataFileWriter(path: $0, madeOf: request.named)
     }
@@ -52,6 +53,8 @@ package struct ShardBatch {
     }
     try journal?.finish()
     if let file = try manifest?.complete() {
+      // Another run may have written one meanwhile.
+      try request.manifestOwner?.check()
       try [file].publish(durably: request.options.render.sync == .yes)
     }
     return summary

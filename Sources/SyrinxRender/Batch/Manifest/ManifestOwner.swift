@@ -1,0 +1,61 @@
+import SyrinxSystem
+import SyrinxText
+
+/// Guards the lines of a manifest that other runs have written: other parts of a batch, or batches of other
+/// tar files. A manifest is replaced as a whole, so that those lines would be lost.
+struct ManifestOwner {
+  private let path: String
+  private let isOwn: (_ place: String) -> Bool
+
+  /// `isOwn` holds for outputs, as seen from the manifest, that this run writes or has written.
+  init(_ path: String, isOwn: @escaping (_ place: String) -> Bool) {
+    (self.path, self.isOwn) = (path, isOwn)
+  }
+
+  /// Refuses to replace lines of other outputs that are still there, and whose inputs are.
+  func check() throws {
+    guard Path.ending(of: path) == "jsonl", FileFacts(path: path)?.kind == .file else { return }
+    var lines = LineSplitter()
+    func check(_ line: ArraySlice<UInt8>, _: Int) throws {
+      guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
+        case .string(let place)? = json["path"], !isOwn(place),
+        case let output = Path.resolve(place, in: Path.folder(of: path)),
+        FileFacts(path: output) != nil
+      else { return }
+      if case .string(let input)? = json["input"], FileFacts(path: input) == nil { return }
+      throw BatchError.manifestOfOthers(path: path, output: output)
+    }
+    try readParts(of: path) { try lines.add($0, check) }
+    try lines.finish(check)
+  }
+}
+
+extension ShardRequest {
+  /// Of the manifest that is written; nil where none is.
+  var manifestOwner: ManifestOwner? {
+    guard let manifest = options.manifest else { return nil }
+    func place(_ path: String) -> String { ManifestWriter.place(of: path, in: manifest) }
+    // Of one that is named by numbers alone, all numbers are of this batch, those of earlier runs too.
+    if isOneEach, out.contains("{stem}") {
+      let places = Set(archives.enumerated().map { place(path(number: $0, of: $1)) })
+      return ManifestOwner(manifest) { places.contains($0) }
+    }
+    let pattern = place(out)
+    let field = pattern.firstRange(of: "{shard}")
+    return ManifestOwner(manifest) { place in
+      guard let field else { return place == pattern }
+      return place.hasPrefix(pattern[..<field.lowerBound])
+        && place.hasSuffix(pattern[field.upperBound...])
+    }
+  }
+}
+
+extension BatchPlan {
+  /// Of the manifest of one part of a batch, which holds the outputs of that part; nil of a whole batch, whose
+  /// manifest is of all its outputs.
+  var manifestOwner: ManifestOwner? {
+    guard let manifest = request.options.manifest, request.options.shard != nil else { return nil }
+    let places = Set(listed.map { ManifestWriter.place(of: $0.output.path, in: manifest) })
+    return ManifestOwner(manifest) { places.contains($0) }
+  }
+}
