@@ -37,6 +37,7 @@ extension Command where Options: TimelineOptions {
     _ json: JSONValue, of inputs: [String], to output: String, _ render: RenderOptions,
     _ effects: EffectCatalog, on console: Console
   ) throws {
+    if let empty = inputs.firstIndex(of: "") { throw ComposeError.soundUnnamed(number: empty + 1) }
     try console.check(OutputLocation(output))
     var options = ComposeOptions()
     options.render = render

@@ -15,6 +15,8 @@ package enum ComposeError: Error {
   case stemsClash(track: String, path: String)
   /// Stems are not converted to a rate that their format holds.
   case stemRate(Container, rate: Int, choices: [Int])
+  /// An empty word, in the place of the sound of this number, from 1 on.
+  case soundUnnamed(number: Int)
 }
 
 extension ComposeError: ReportableError {
@@ -27,6 +29,8 @@ extension ComposeError: ReportableError {
     case .soundsInstead(let words):
       "compose takes a timeline; sounds alone are put together by join and mix; try: syrinx join "
         + words.map(\.quotedForShell).joined(separator: " ")
+    case .soundUnnamed(let number):
+      "the name of sound \(number) is empty, as of a variable of the shell that has no value"
     case .chainBehind(let word):
       "‘\(word)’ begins a chain: put effects into the \"chain\" of a clip, or into the \"master\" of"
         + " the timeline"

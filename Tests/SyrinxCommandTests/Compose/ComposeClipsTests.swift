@@ -132,6 +132,18 @@ struct ComposeClipsTests {
     }
   }
 
+  @Test("without a name are named by their number, in join and in mix")
+  func unnamed() throws {
+    try bench.write([sine(200, count: 800)], to: "a.wav")
+    for command in ["join", "mix"] {
+      for (words, number) in [(["", "", ""], 1), ([bench.path("a.wav"), "", "out.wav"], 2)] {
+        let outcome = bench.run(words: [command] + words)
+        #expect(outcome.status == .misused, "\(outcome.notes)")
+        #expect(outcome.notes.contains("the name of sound \(number) is empty"), "\(outcome.notes)")
+      }
+    }
+  }
+
   @Test("that are spoken name the member that is wrong")
   func utterances() throws {
     for (utterance, said) in [
