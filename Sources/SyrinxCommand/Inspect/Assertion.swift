@@ -39,6 +39,12 @@ struct Assertion: Hashable, Sendable {
     func wrong(_ reason: String) -> ParameterError {
       .badItem(parameter: option, word: text, .said(reason))
     }
+    if let end = text.firstRange(of: " and ") {
+      let both = [text[..<end.lowerBound], text[end.upperBound...]]
+      throw wrong(
+        "one condition each: "
+          + both.map { "--\(option) " + String($0).quotedForShell }.joined(separator: " "))
+    }
     let form =
       "a condition is NAME in A..B, or NAME == A, or with != < <= > >=, as in"
       + " integratedLUFS in -17..-15"

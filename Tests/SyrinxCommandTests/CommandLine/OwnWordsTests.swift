@@ -50,6 +50,17 @@ struct OwnWordsTests {
     expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
   }
 
+  @Test(
+    "dashes and quotation marks of word processors are answered with those of a keyboard",
+    arguments: [
+      ("gain –3", "gain -3"), ("gain –3dB ––tail 1s", "gain -3dB --tail 1s"),
+      ("gain -3 —tail 1s", "gain -3 --tail 1s"), ("“pitch +3st”", "pitch +3st"),
+      ("eq high‑pass@80", "eq high-pass@80"),
+    ])
+  func signs(typed: String, meant: String) {
+    expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
+  }
+
   @Test("one that no effect has gets no line that would leave it out")
   func unknownSetting() {
     let outcome = Bench().run("in.wav out.wav pitch +4 st formant=keep")

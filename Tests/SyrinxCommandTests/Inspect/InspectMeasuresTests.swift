@@ -35,4 +35,11 @@ struct InspectMeasuresTests {
       #expect(quiet.notes == told.notes)
     }
   }
+
+  @Test("two conditions in one are answered with one each")
+  func joinedConditions() {
+    let outcome = Bench().run(words: ["inspect", "in.wav", "--assert", "peakDB < 0 and lufs < 0"])
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.contains("one condition each: --assert 'peakDB < 0' --assert 'lufs < 0'"))
+  }
 }

@@ -72,6 +72,10 @@ extension Console {
     {
       return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
     }
+    let plain = arguments.withPlainSigns
+    if plain != arguments, accepts(plain) {
+      return error.report.withoutAdvice + "; try: " + plain.typedLine
+    }
     if let correction = LineCorrection(arguments, commands, effects: effects),
       let sentence = correction.sentence(for: error, isAccepted: accepts)
     {

@@ -1,0 +1,26 @@
+import SyrinxFiles
+
+extension [String] {
+  /// The line with the signs of a keyboard in place of those that word processors and web pages make of them:
+  /// dashes and quotation marks. Names of sounds stay as they are.
+  var withPlainSigns: [String] { map { Container(path: $0) == nil ? $0.withPlainSigns : $0 } }
+}
+
+extension String {
+  private static let dashes: Set<Unicode.Scalar> = [
+    "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}",
+  ]
+  private static let quotationMarks: Set<Unicode.Scalar> = [
+    "\u{2018}", "\u{2019}", "\u{201A}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}",
+  ]
+
+  fileprivate var withPlainSigns: String {
+    let bare = unicodeScalars.filter { !Self.quotationMarks.contains($0) }
+    let rest = bare.drop { Self.dashes.contains($0) }
+    let isOption = rest.first?.properties.isAlphabetic ?? false
+    let dashes = rest.count == bare.count ? "" : isOption ? "--" : "-"
+    var plain = String.UnicodeScalarView()
+    for scalar in rest { plain.append(Self.dashes.contains(scalar) ? "-" : scalar) }
+    return dashes + String(plain)
+  }
+}
