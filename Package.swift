@@ -269,7 +269,11 @@ if isTested || fuzzes {
 if fuzzes {
   package.targets.append(
     .executableTarget(
-      name: "syrinx-fuzz", dependencies: ["SyrinxSystem", "FuzzTargets"],
+      name: "syrinx-fuzz",
+      dependencies: [
+        "SyrinxSystem", "FuzzTargets", "SyrinxCommand", "SyrinxRender", "SyrinxTimeline",
+        "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles", "SyrinxText", "SyrinxEngine",
+      ],
       path: "Sources/syrinx-fuzz",
       exclude: ["Targets"], swiftSettings: settings))
 }
@@ -279,16 +283,30 @@ if Context.environment["SYRINX_LIBRARY"] != nil {
   package.products.append(.library(name: "SyrinxC", type: .dynamic, targets: ["SyrinxC"]))
 }
 
+extension [Target] {
+  /// Some by name, and all that they depend on.
+  func reached(from names: [String]) -> Set<String> {
+    var found: Set<String> = []
+    var pending = names
+    while let name = pending.popLast() {
+      guard found.insert(name).inserted, let target = first(where: { $0.name == name }) else {
+        continue
+      }
+      for case .byNameItem(let name, _) in target.dependencies { pending.append(name) }
+    }
+    return found
+  }
+}
+
+// Tests import also what their targets are made of. A change of what is not named would not have them compiled again.
+for target in package.targets where target.type == .test {
+  let all = package.targets.reached(from: [target.name]).subtracting([target.name])
+  target.dependencies = all.sorted().map { .byName(name: $0) }
+}
+
 // `make test ONLY=SyrinxFilesTests` builds these tests and what they import, and nothing else.
 if let only = Context.environment["SYRINX_ONLY"]?.split(separator: " ").map(String.init) {
-  var wanted: Set<String> = []
-  var pending = only
-  while let name = pending.popLast() {
-    guard wanted.insert(name).inserted,
-      let target = package.targets.first(where: { $0.name == name })
-    else { continue }
-    for case .byNameItem(let name, _) in target.dependencies { pending.append(name) }
-  }
+  let wanted = package.targets.reached(from: only)
   package.targets.removeAll { !wanted.contains($0.name) }
   package.products.removeAll { !wanted.contains($0.name) }
 }
