@@ -7,8 +7,8 @@ extension Console {
   /// The line that was meant where a page, a picture or a new table is named without `--out`, or a sound is to
   /// be heard through a chain as it is by `live`; nil for others.
   func lineWithOutput(_ arguments: [String]) -> [String]? {
-    if arguments.first == Live.name, arguments.count > 1, Container(path: arguments[1]) != nil {
-      let line = [Play.name] + arguments.dropFirst()
+    if arguments.first == "live", arguments.count > 1, Container(path: arguments[1]) != nil {
+      let line = ["play"] + arguments.dropFirst()
       return accepts(line) ? line : nil
     }
     guard !arguments.contains(where: { $0.hasPrefix("--out") }),

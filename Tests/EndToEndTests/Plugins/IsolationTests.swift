@@ -64,6 +64,8 @@ struct IsolationTests {
   /// Of the first thread of a copy made by `fork` the runtime has the wrong number.
   @Test("runs beside the first thread of the copy, which waits")
   func thread() throws {
+    try FileManager.default.createDirectory(
+      at: place.url("in"), withIntermediateDirectories: false)
     try place.write(quiet, to: "in/a.wav")
     let line = "ladspa:test_first_thread tail=0"
     _ = try place.runWithPlugins("in/a.wav here.wav \(line)").succeeded()

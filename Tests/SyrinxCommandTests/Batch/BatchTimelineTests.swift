@@ -115,17 +115,22 @@ struct BatchTimelineTests {
   @Test("keeps no clip for a run that reads files otherwise")
   func policies() throws {
     var samples = sine(500, count: 900)
-    samples[100] = .nan
+    samples[100] = 0.8125
     try place.bench.write([samples], to: "intro.wav", .float)
+    // 0.8125 becomes NaN, which no writer writes.
+    var broken = try #require(place.bench.bytes("intro.wav"))
+    let sample = try #require(broken.range(of: Data([0, 0, 0x50, 0x3F])))
+    broken.replaceSubrange(sample, with: [0, 0, 0xC0, 0x7F])
+    try broken.write(to: URL(filePath: place.bench.path("intro.wav")))
     try expect(done: 4, kept: 0, "--nan zero")
     let outcome = place.run("\(line) --force --nan stop")
     #expect(outcome.status == .failed && outcome.notes.contains("intro.wav"), "\(outcome.notes)")
     // The files that a chain reads too.
-    try place.bench.write([samples], to: "room.wav", .float)
+    try broken.write(to: URL(filePath: place.bench.path("room.wav")))
     try place.bench.write(
       """
       {"version": 1, "tracks": [{"clips": [
-        {"path": "outro.wav", "chain": "whisper reverb ir=room.wav"}, {"path": "{path}"}]}]}
+        {"path": "outro.wav", "chain": "whisper reverb ir=\(place.bench.path("room.wav"))"}, {"path": "{path}"}]}]}
       """, to: "t.json")
     try expect(done: 4, kept: 0, "--nan zero")
     #expect(place.run("\(line) --force --nan stop").status == .failed)

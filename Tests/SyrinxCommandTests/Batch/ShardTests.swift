@@ -248,9 +248,9 @@ struct ShardTests {
     let again = place.run("batch \(names) --out out/b-{shard}.tar -- gain -1")
     #expect(again.status == .failed && again.notes.contains("2 up to date  2 failed"))
     // In one row, what lies in front of the damage is there too.
-    let row = place.run("batch \(names) --out row/b-{shard}.tar --shard-size 1M -- gain -1")
+    let row = place.run("batch \(names) --out out/row/b-{shard}.tar --shard-size 1M -- gain -1")
     #expect(row.status == .failed && row.notes.contains("cut.tar: it ends within ‘c/1.wav’"))
-    let keys = try members("row/b-000000.tar").map(\.name)
+    let keys = try members("out/row/b-000000.tar").map(\.name)
     #expect(["s/05.flac", "c/0.flac", "s/15.flac"].allSatisfy(keys.contains), "\(keys)")
   }
 

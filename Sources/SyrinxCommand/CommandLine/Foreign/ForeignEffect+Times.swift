@@ -25,16 +25,6 @@ extension ForeignEffect {
       if let span = values.span { return kept(from: span.start, to: span.end) }
       return values.isFilter ? segment(values) : parts(values)
     },
-    // Two times, which are written as one word here.
-    ForeignEffect("cut") { values in
-      guard let word = values.bare.first, !word.contains(".."), values.named.isEmpty else {
-        return nil
-      }
-      let times = values.bare.count == 2 ? values.bare.map(ForeignValues.seconds) : []
-      let span = times.count == 2 ? (times[0] ?? 0, times[1] ?? 0) : values.span ?? (0, 0)
-      guard span.0 >= 0, span.1 > span.0 else { return nil }
-      return .chain(["cut", "\(span.0.typed)..\(span.1.typed)"])
-    },
     ForeignEffect("fade") { values in
       // Two lengths with units: SoX has neither a second length there nor such units.
       if !values.isSox, values.bare.count == 2, values.bare.allSatisfy({ $0.hasSuffix("s") }) {

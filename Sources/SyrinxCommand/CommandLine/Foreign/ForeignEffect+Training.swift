@@ -85,8 +85,10 @@ extension ForeignEffect {
       },
       ForeignEffect("remove", "delete") { removal($0.bare) },
       ForeignEffect("cut") { values in
-        values.bare.allSatisfy { $0.first?.isLetter ?? false && $0.firstRange(of: "..") == nil }
-          ? removal(values.bare) : nil
+        let isText = values.bare.allSatisfy {
+          $0.first?.isLetter ?? false && $0.firstRange(of: "..") == nil
+        }
+        return isText ? removal(values.bare) : between(values)
       },
     ] + codecs
 
@@ -97,6 +99,16 @@ extension ForeignEffect {
           ? .chain(["codec", name] + values.bare) : nil
       }
     }
+
+  /// What lies between two times, which are written as one word here.
+  private static func between(_ values: ForeignValues) -> Equivalent? {
+    guard let word = values.bare.first, word.firstRange(of: "..") == nil, values.named.isEmpty
+    else { return nil }
+    let times = values.bare.count == 2 ? values.bare.map(ForeignValues.seconds) : []
+    let span = times.count == 2 ? (times[0] ?? 0, times[1] ?? 0) : values.span ?? (0, 0)
+    guard span.0 >= 0, span.1 > span.0 else { return nil }
+    return .chain(["cut", "\(span.0.typed)..\(span.1.typed)"])
+  }
 
   private static func removal(_ words: [String]) -> Equivalent? {
     words.isEmpty ? nil : .options(words.flatMap { ["--remove", $0] })
