@@ -71,10 +71,10 @@ struct IsolationTests {
     _ = try place.runWithPlugins("in/a.wav here.wav \(line)").succeeded()
     _ = try place.runWithPlugins("in/a.wav apart.wav \(line) --isolate").succeeded()
     _ = try place.runWithPlugins("batch in --out out -- \(line)").succeeded()
-    #expect(try place.sound("apart.wav").samples.allSatisfy { $0 == 0 })
-    #expect(try place.sound("out/a.wav").samples.allSatisfy { $0 == 0 })
+    #expect(try place.sound("apart.wav").samples.allSatisfy { abs($0) < 2 })
+    #expect(try place.sound("out/a.wav").samples.allSatisfy { abs($0) < 2 })
     #if os(Linux)
-      #expect(try place.sound("here.wav").samples.allSatisfy { $0 != 0 })
+      #expect(try place.sound("here.wav").samples.allSatisfy { $0 > 32_000 })
     #endif
   }
 

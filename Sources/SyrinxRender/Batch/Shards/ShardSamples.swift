@@ -70,6 +70,7 @@ struct ShardSamples {
   private var next: (name: String, bytes: [UInt8])?
   private var hasBegun = false
   private var hasEnded = false
+  private var damage: ShardError?
   /// Sentences on what was left out, or may be missing.
   private(set) var notes: [String] = []
   /// Sounds that were left out.
@@ -95,7 +96,7 @@ struct ShardSamples {
     let (key, ending) = ShardSample.parts(of: first.name)
     var sample = ShardSample(key: key, members: [(ending, first.bytes)])
     next = nil
-    while let member = try member() {
+    while let member = try member(behind: key) {
       let parts = ShardSample.parts(of: member.name)
       guard Path.Key(parts.key) == Path.Key(key) else {
         next = member
@@ -106,7 +107,21 @@ struct ShardSamples {
     return sample
   }
 
+  /// The next member. Damage within one of another key is thrown by the next call: the sample in front of it is whole.
+  private mutating func member(behind key: String) throws -> (name: String, bytes: [UInt8])? {
+    do {
+      return try member()
+    } catch let error as ShardError {
+      guard case .damaged(_, .endsEarly(let name?)) = error,
+        Path.Key(ShardSample.parts(of: name).key) != Path.Key(key)
+      else { throw error }
+      damage = error
+      return nil
+    }
+  }
+
   private mutating func member() throws -> (name: String, bytes: [UInt8])? {
+    if let damage { throw damage }
     guard !hasEnded, case .archive(let path, var reader) = source else { return nil }
     defer { source = .archive(path: path, reader) }
     do {
