@@ -100,7 +100,7 @@ extension ForeignEffect {
       }
     }
 
-  /// What lies between two times, which are written as one word here.
+  /// The part between two times, which are written as one word here.
   private static func between(_ values: ForeignValues) -> Equivalent? {
     guard let word = values.bare.first, word.firstRange(of: "..") == nil, values.named.isEmpty
     else { return nil }
