@@ -96,3 +96,16 @@ func largestDifference(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Float 
   }
   return most
 }
+
+/// Changes the tags of a file in place.
+func changeTags(of path: String, _ change: (inout TagEdit) -> Void) throws {
+  var edit = TagEdit()
+  change(&edit)
+  try TagFile(path: path).begin(edit).finish(durably: false)
+}
+
+/// The texts of a tag by its name.
+func tags(_ word: String, of path: String) throws -> [String] {
+  let key = TagEdit.Key(word)
+  return try TagFile(path: path).tags.filter { TagEdit.Key($0) == key }.map(\.text)
+}

@@ -273,5 +273,11 @@ struct UncommonFLACTests {
     #expect(reader.metadata.tags[.title] == "Name")
     #expect(reader.metadata.tags[.artist] == "Somebody")
     #expect(try readAll(reader) == readAll(folder.file("good.flac")))
+    // Changed in place, they say their length.
+    let path = folder.file("changed.flac")
+    try save(bytes, path)
+    try changeTags(of: path) { $0.set("title", to: "Other") }
+    #expect(try tags("title", of: path) == ["Other"] && tags("artist", of: path) == ["Somebody"])
+    #expect(try readAll(path) == readAll(folder.file("good.flac")))
   }
 }

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension TagFile {
   /// More bytes than these of blocks that went are not left as padding.
   private static let mostLeft = 1 << 16
@@ -9,15 +11,23 @@ extension TagFile {
   ) throws(FileError) -> [FileView.Part] {
     typealias Block = (kind: FLACBlocks.Kind, body: FileView.Part)
     var blocks: [Block] = []
+    let commentBytes = FLACBlocks(
+      fileByteCount: source.count - start, mostKeptBytes: 0,
+      read: { source.read(start + $0, $1) })?.correctedCommentBytes
     var place = start + 4
     var (padding, hasComments, isLast) = (0, false, false)
     while !isLast {
       let head = source.read(place, 4)
-      guard head.count == 4, blocks.count < FLACBlocks.mostBlocks,
-        let end = head[1...].bigEndian.end(from: place + 4, upTo: source.count)
-      else { throw refusal("its metadata blocks break off") }
+      guard head.count == 4, blocks.count < FLACBlocks.mostBlocks else {
+        throw refusal("its metadata blocks break off")
+      }
       isLast = head[0] & 0x80 != 0
       let kind = FLACBlocks.Kind(rawValue: head[0] & 0x7F)
+      let corrected = kind == .comments && !hasComments ? commentBytes : nil
+      let length = corrected.map { StatedNumber($0) } ?? head[1...].bigEndian
+      guard let end = length.end(from: place + 4, upTo: source.count) else {
+        throw refusal("its metadata blocks break off")
+      }
       // Other readers find nothing behind a block that is none.
       guard head[0] & 0x7F != 0x7F else { throw refusal("its metadata blocks are damaged") }
       let body = place + 4..<end

@@ -31,16 +31,9 @@ struct TagEditingTests {
       rate: rate, metadata: metadata)
   }
 
-  private func apply(_ change: (inout TagEdit) -> Void) throws {
-    var edit = TagEdit()
-    change(&edit)
-    try TagFile(path: path).begin(edit).finish(durably: false)
-  }
+  private func apply(_ change: (inout TagEdit) -> Void) throws { try changeTags(of: path, change) }
 
-  private func texts(_ word: String) throws -> [String] {
-    let key = TagEdit.Key(word)
-    return try TagFile(path: path).tags.filter { TagEdit.Key($0) == key }.map(\.text)
-  }
+  private func texts(_ word: String) throws -> [String] { try tags(word, of: path) }
 
   @Test("what is set is there, all else stays, and so does the sound", arguments: layouts)
   func sets(layout: FileLayout) throws {

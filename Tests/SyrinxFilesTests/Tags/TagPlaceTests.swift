@@ -45,16 +45,9 @@ struct TagPlaceTests {
     return (try SoundFileReader(path: folder.file("y")).metadata, writer.notices)
   }
 
-  private func apply(_ change: (inout TagEdit) -> Void) throws {
-    var edit = TagEdit()
-    change(&edit)
-    try TagFile(path: path).begin(edit).finish(durably: false)
-  }
+  private func apply(_ change: (inout TagEdit) -> Void) throws { try changeTags(of: path, change) }
 
-  private func texts(_ word: String) throws -> [String] {
-    let key = TagEdit.Key(word)
-    return try TagFile(path: path).tags.filter { TagEdit.Key($0) == key }.map(\.text)
-  }
+  private func texts(_ word: String) throws -> [String] { try tags(word, of: path) }
 
   @Test("an APE tag in front, alone, without a footer, and behind an ID3 tag")
   func apeInFront() throws {

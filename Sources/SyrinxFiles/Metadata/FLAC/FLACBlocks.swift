@@ -10,6 +10,9 @@ struct FLACBlocks: Hashable {
   /// The types of blocks that are left out, since all together are too large.
   private(set) var omitted: [Kind] = []
 
+  /// The bytes of the first comments, where their head says another number.
+  private(set) var correctedCommentBytes: Int?
+
   /// Where the content of the comments begins.
   private var commentPlace: Int?
 
@@ -47,7 +50,9 @@ struct FLACBlocks: Hashable {
     else { return }
     var other = FLACBlocks()
     try other.add(upTo: fileByteCount, mostKeptBytes: mostKeptBytes, commentBytes: length, read)
-    if try other.leadsToFrame(fileByteCount, read) { self = other }
+    guard try other.leadsToFrame(fileByteCount, read) else { return }
+    other.correctedCommentBytes = length
+    self = other
   }
 
   private init() {
