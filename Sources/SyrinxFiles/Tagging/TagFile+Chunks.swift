@@ -186,7 +186,7 @@ extension TagFile {
   /// Changes the ID3 tags that a file carries as chunks; false where there are none.
   private func editID3(_ chunks: inout FileChunks, _ source: ByteSource, _ edit: TagEdit) -> Bool {
     var isFirst = true
-    for index in chunks.items.indices where chunks.items[index].id.uppercased() == "ID3 " {
+    for index in chunks.items.indices where ID3Tag.isChunk(chunks.items[index].id) {
       let item = chunks.items[index]
       guard let tag = chunks.bytes(of: item, source).flatMap({ ID3Tag($0) }) else { continue }
       let own = tag.edited(edit, isFirst: isFirst)

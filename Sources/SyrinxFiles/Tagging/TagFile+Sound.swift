@@ -99,7 +99,7 @@ private struct Digest {
     for item in chunks.items {
       switch item.id {
       case "info" where form.lengthBytes == 8: continue
-      case "id3 ", "ID3 ": continue
+      case _ where ID3Tag.isChunk(item.id): continue
       case "LIST" where source.read(item.body.lowerBound, 4) == Array("INFO".utf8): continue
       case "ds64":
         let sizes = Fields(source.read(item.body.lowerBound, 8))

@@ -77,9 +77,11 @@ extension Metadata {
   }
 }
 
+extension ID3Tag {
+  /// The chunk that holds a tag is `id3 ` in WAV and `ID3 ` in AIFF files; capitals are not heeded.
+  static func isChunk(_ id: String) -> Bool { id.uppercased() == "ID3 " }
+}
+
 extension Metadata.Opaque {
-  /// The chunk that holds an ID3 tag, `id3 ` in WAV and `ID3 ` in AIFF files.
-  var isID3Tag: Bool {
-    (family == .riff || family == .aiff) && id.uppercased() == "ID3 "
-  }
+  var isID3Tag: Bool { (family == .riff || family == .aiff) && ID3Tag.isChunk(id) }
 }

@@ -29,7 +29,8 @@ func turnedChunk(_ id: String, _ body: [UInt8]) -> [UInt8]? {
     for place in [346, 412, 414, 416, 418, 420] { bytes.turn(2, at: place) }
   case "cart":
     for place in [680] + Array(stride(from: 688, to: 752, by: 8)) { bytes.turn(4, at: place) }
-  case "inst", "iXML", "axml", "_PMX", "id3 ", "ID3 ": break
+  case "inst", "iXML", "axml", "_PMX": break
+  case _ where ID3Tag.isChunk(id): break
   default: return nil
   }
   return bytes
