@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// JSON of whisper and whisperX (`segments` with `words`), of gentle (`words` with `case`), and of the
+/// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of gentle (`words` with `case`), and of the
 /// Montreal Forced Aligner (`tiers` with `entries`). Times are seconds.
 struct ForeignJSON {
   private(set) var document: TimedText
@@ -10,12 +10,18 @@ struct ForeignJSON {
     var start: Double?
     var end: Double?
     var details: [TimedText.Detail] = []
+
+    var middle: Double? { start.map { ($0 + max(end ?? $0, $0)) / 2 } }
   }
 
   init?(_ value: JSONValue, rate: Int) {
     document = TimedText(rate: rate)
     if let segments = value["segments"]?.elements {
-      for segment in segments where !readSegment(segment) { return nil }
+      // The service of OpenAI lists the words of all segments beside them.
+      var others = Self.words(value["words"]?.elements ?? [])?[...] ?? []
+      for (index, segment) in segments.enumerated() {
+        guard readSegment(segment, &others, isLast: index == segments.count - 1) else { return nil }
+      }
     } else if let tiers = value["tiers"] {
       guard readTiers(tiers) else { return nil }
     } else if let words = value["words"]?.elements {
@@ -31,18 +37,26 @@ struct ForeignJSON {
     document.duration = duration.map(document.frame)
   }
 
-  private mutating func readSegment(_ segment: JSONValue) -> Bool {
+  /// Reads a segment with its own words, or with those of the others that lie in it by their middle.
+  private mutating func readSegment(
+    _ segment: JSONValue, _ others: inout ArraySlice<Word>, isLast: Bool
+  ) -> Bool {
     guard let text = segment["text"]?.text else { return false }
     var line = TimedText.Line(String(text.trimmed), start: 0, end: nil)
     let start = Self.seconds(segment["start"])
     let end = Self.seconds(segment["end"])
     line.speaker = segment["speaker"]?.text
-    if let words = segment["words"]?.elements {
-      guard let words = Self.words(words) else { return false }
-      line.place(
-        words.map { ($0.text, $0.start, $0.end, $0.details) }, from: start, to: end,
-        rate: document.rate)
+    var words: [Word] = []
+    if let values = segment["words"]?.elements {
+      guard let own = Self.words(values) else { return false }
+      words = own
+    } else if let end {
+      words = Array(isLast ? others : others.prefix { $0.middle.map { $0 < end } ?? true })
+      others = others.dropFirst(words.count)
     }
+    line.place(
+      words.map { ($0.text, $0.start, $0.end, $0.details) }, from: start, to: end,
+      rate: document.rate)
     guard let first = start.map(document.frame) ?? line.words.first?.start else { return false }
     line.start = first
     line.end = end.map { max(document.frame($0), first) } ?? line.words.last?.end
