@@ -18,4 +18,15 @@ struct RareFormTests {
     #expect(text.spoken(0) == ["Hi 100–300", "you 400–1520"])
     #expect(text.spoken(1) == ["Bye 1480–1900", "you 2000–3200"])
   }
+
+  @Test("TTML: subframes divide frames, and ticks without a rate of their own are subframes")
+  func subframes() throws {
+    let text = try TimedText(
+      reading: Array(
+        """
+        <tt xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ttp:frameRate="25" ttp:subFrameRate="2">\
+        <body><p begin="10t" end="100t">a</p><p begin="00:00:01:10.1" end="00:00:03:05">b</p></body></tt>
+        """.utf8))
+    #expect(text.spans == ["200–2000", "1420–3200"])
+  }
 }

@@ -2,6 +2,7 @@
 struct TTMLClock {
   var frameRate = 30.0
   var tickRate = 1.0
+  private var subframesPerFrame = 1.0
 
   init(_ root: XMLReader.Element) {
     let rate = root["frameRate"].flatMap(Double.init).flatMap {
@@ -14,7 +15,9 @@ struct TTMLClock {
     let ticks = root["tickRate"].flatMap(Double.init).flatMap {
       (1...1e12).contains($0) ? $0 : nil
     }
-    tickRate = ticks ?? (rate == nil ? 1 : frameRate)
+    subframesPerFrame =
+      root["subFrameRate"].flatMap(Double.init).flatMap { (1...1000).contains($0) ? $0 : nil } ?? 1
+    tickRate = ticks ?? (rate == nil ? 1 : frameRate * subframesPerFrame)
   }
 
   /// The seconds of an attribute that may be missing or empty, of an element in a line.
@@ -28,12 +31,22 @@ struct TTMLClock {
     return seconds
   }
 
+  /// Frames, and behind a point the subframes that they are divided into.
+  private func frames(_ text: Substring) -> Double? {
+    let parts = text.fields(".")
+    guard subframesPerFrame > 1, parts.count == 2 else { return Double(text) }
+    guard let whole = Double(parts[0]), let subframes = Double(parts[1]), subframes >= 0 else {
+      return nil
+    }
+    return whole + subframes / subframesPerFrame
+  }
+
   private func seconds(_ text: String) -> Double? {
     let text = text.trimmed
     if text.utf8.contains(UInt8(ascii: ":")) {
       let parts = text.fields(":", omittingEmpty: true)
       guard parts.count == 4 else { return ClockTime.seconds(text, fields: 2...3) }
-      guard let frames = Double(parts[3]), (0...1e6).contains(frames),
+      guard let frames = frames(parts[3]), (0...1e6).contains(frames),
         let whole = ClockTime.seconds(parts[..<3].joined(separator: ":"), fields: 3...3)
       else { return nil }
       return whole + frames / frameRate
