@@ -27,12 +27,25 @@ enum SRT {
       self.end = end
       rest = behind[space...].trimmed
     }
+
+    /// Nothing but numbers on both sides of an arrow, which are meant as times even if they are none.
+    static func isMeant(_ row: Substring) -> Bool {
+      guard let arrow = row.firstRange(of: "-->") else { return false }
+      let behind = row[arrow.upperBound...].trimmed
+      return [row[..<arrow.lowerBound].trimmed, behind.fields(" ", maxSplits: 1)[0]].allSatisfy {
+        $0.utf8.contains(UInt8(ascii: ":"))
+          && $0.utf8.allSatisfy { $0.isDigit || ":,.-".utf8.contains($0) }
+      }
+    }
   }
 
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     var document = TimedText(rate: rate)
     let rows = text.rows
     let timings = rows.indices.filter { Timing(rows[$0]) != nil }
+    for (number, row) in rows.enumerated() where Timing.isMeant(row) && Timing(row) == nil {
+      throw .unreadable(.srt, .badTime(String(row.prefix(80))), line: number + 1)
+    }
     guard !timings.isEmpty else { throw .unreadable(.srt, .nothingFound, line: nil) }
     for (number, index) in timings.enumerated() {
       let timing = Timing(rows[index])!
@@ -127,7 +140,7 @@ enum SRT {
       let rows = payload.rows
       if rows.contains(where: \.isBlank) { losses.add(.lineBreaks) }
       for row in rows where !row.isBlank {
-        if Timing(row) == nil {
+        if Timing(row) == nil, !Timing.isMeant(row) {
           text += row + "\n"
         } else {
           losses.add(.characters)

@@ -29,4 +29,29 @@ struct RareFormTests {
         """.utf8))
     #expect(text.spans == ["200–2000", "1420–3200"])
   }
+
+  @Test("SRT with a time that is none is refused, not read without it")
+  func badTimes() throws {
+    for time in [
+      "-00:00:01,000 --> 00:00:02,500", "00:00:61,000 --> 00:01:02,000",
+      "00:00:01,000 --> -0:00:01,5",
+    ] {
+      for (before, line) in [("", 2), ("1\n00:00:00,000 --> 00:00:00,500\na\n\n", 6)] {
+        let text = before + "2\n" + time + "\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc\n"
+        #expect(throws: TimedTextError.unreadable(.srt, .badTime(time), line: line)) {
+          try TimedText(reading: Array(text.utf8), as: .srt)
+        }
+      }
+      // As text it is written so that it can be read.
+      let text = TimedText(lines: [TimedText.Line("a\n" + time, start: 0, end: 1_000_000)])
+      let written = try text.written(as: .srt)
+      #expect(try TimedText(reading: written.bytes, as: .srt).lines.count == 1)
+      #expect(written.losses == [TimedTextLoss(.characters, 1)])
+    }
+    let arrows = "1\n00:00:01,000 --> 00:00:02,000\n1 --> 2\n12:30 --> noon\n"
+    #expect(
+      try TimedText(reading: Array(arrows.utf8), as: .srt).lines.map(\.text) == [
+        "1 --> 2\n12:30 --> noon"
+      ])
+  }
 }
