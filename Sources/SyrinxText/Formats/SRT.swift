@@ -50,9 +50,10 @@ enum SRT {
     for (number, index) in timings.enumerated() {
       let timing = Timing(rows[index])!
       var end = number + 1 < timings.count ? timings[number + 1] : rows.count
-      // The row before a time is the cue's number.
-      if end < rows.count, end - 1 > index, rows[end - 1].trimmed.utf8.allSatisfy(\.isDigit),
-        !rows[end - 1].isBlank, end - 2 == index || rows[end - 2].isBlank
+      // The row before a time is the cue's number, without an empty row before it if it counts on.
+      if end < rows.count, end - 1 > index, let next = Self.number(rows[end - 1]),
+        end - 2 == index || rows[end - 2].isBlank
+          || index > 0 && Self.number(rows[index - 1]) == next - 1
       {
         end -= 1
       }
@@ -71,6 +72,11 @@ enum SRT {
       document.lines.append(line)
     }
     return document
+  }
+
+  private static func number(_ row: Substring) -> Double? {
+    let row = row.trimmed
+    return row.utf8.allSatisfy(\.isDigit) ? Double(row) : nil
   }
 
   private static let tags: Set<String> = ["i", "b", "u", "s", "font"]

@@ -54,4 +54,26 @@ struct RareFormTests {
         "1 --> 2\n12:30 --> noon"
       ])
   }
+
+  @Test("SRT without empty rows: a number that counts on is that of the next cue")
+  func undividedSRT() throws {
+    let text = try TimedText(
+      reading: Array(
+        """
+        1
+        00:00:01,000 --> 00:00:02,000
+        one
+        2
+        00:00:02,000 --> 00:00:03,000
+        1984
+        4
+        00:00:03,000 --> 00:00:04,000
+        three
+        5
+        00:00:04,000 --> 00:00:05,000
+        five
+        """.utf8))
+    // The third has a 4 above it where a 3 would count on, which is text.
+    #expect(text.lines.map(\.text) == ["one", "1984\n4", "three", "five"])
+  }
 }
