@@ -76,4 +76,29 @@ struct RareFormTests {
     // The third has a 4 above it where a 3 would count on, which is text.
     #expect(text.lines.map(\.text) == ["one", "1984\n4", "three", "five"])
   }
+
+  @Test("TTML: in a sequence times count from the end of what is before")
+  func sequences() throws {
+    let text = try TimedText(
+      reading: Array(
+        """
+        <tt xmlns="http://www.w3.org/ns/ttml"><body timeContainer="seq">
+        <div begin="1s" timeContainer="seq" style="x"><p dur="1s">a</p><p begin="0.5s" end="2s">b</p>\
+        <p>none</p></div>
+        <div><p begin="1s" dur="1s">c</p><p begin="0.5s" dur="2s">d</p></div>
+        <div dur="10s"><p timeContainer="seq"><span dur="1s">e</span> <span begin="1s" end="2s">f</span></p></div>
+        <div timeContainer="par"><p dur="1s">g</p></div></body></tt>
+        """.utf8))
+    #expect(text.lines.map(\.text) == ["a", "b", "none", "c", "d", "e f", "g"])
+    #expect(
+      text.spans == [
+        "1000–2000", "2500–4000", "4000", "5000–6000", "4500–6500", "6500", "16500–17500",
+      ])
+    #expect(text.spoken(5) == ["e 6500–7500", "f 8500–9500"])
+    // Written with times of their own, in no sequence.
+    let moved = text.shifted(by: 1000).text
+    let again = try TimedText(reading: try moved.written(as: .ttml).bytes)
+    #expect(again.lines.map(\.start) == moved.lines.map(\.start))
+    #expect(again.lines[5].words.map(\.end) == moved.lines[5].words.map(\.end))
+  }
 }

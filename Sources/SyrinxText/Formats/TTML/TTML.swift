@@ -20,19 +20,36 @@ extension TimedTextFormat {
 /// TTML (W3C, “Timed Text Markup Language 1”): XML whose paragraphs and spans have times. Those of an
 /// element count from the beginning of the one around it; Apple's lyrics count all from zero.
 enum TTML {
-  static let timing: Set<Substring> = ["begin", "end", "dur"]
+  static let timing: Set<Substring> = ["begin", "end", "dur", "timeContainer"]
+
+  /// An element around others. What is in it counts from its begin, or in a sequence from the end of what
+  /// is before. (W3C, “Timed Text Markup Language 1”, 10.2.4.)
+  struct Container {
+    var begin = 0.0
+    /// When it ends by its own times.
+    var end: Double?
+    var isSequence = false
+    /// When all that has been read in it ends.
+    var reached = 0.0
+
+    var origin: Double { isSequence ? reached : begin }
+
+    mutating func take(_ end: Double) { reached = max(reached, end) }
+  }
 
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     var reader = XMLReader(text)
     var document = TimedText(rate: rate)
     var clock: TTMLClock?
     var isApple = false
-    /// When the elements around a paragraph begin.
-    var begins: [Double] = [0]
+    var containers = [Container()]
     var between: [String] = []
     while let event = try reader.nextEvent() {
       guard case .open(let element) = event else {
-        if case .close = event { if begins.count > 1 { begins.removeLast() } }
+        if case .close = event, containers.count > 1 {
+          let last = containers.removeLast()
+          containers[containers.count - 1].take(last.end ?? last.reached)
+        }
         continue
       }
       guard let current = clock else {
@@ -46,7 +63,7 @@ enum TTML {
         }
         let root = element.attributes(without: ["lang"])
         if !root.isEmpty { document.details.append(TimedText.Detail("root", root)) }
-        begins.append(0)
+        containers.append(Container())
         continue
       }
       switch element.localName {
@@ -54,10 +71,11 @@ enum TTML {
         let head = try raw(&reader, depth: 1, title: &document.tags)
         if !head.isBlank { document.details.append(TimedText.Detail("head", head)) }
       case "p":
-        let outer = begins.last!
+        let outer = containers.last!.origin
         var paragraph = try TTMLParagraph(
           element, current, outer: outer, isApple: isApple, line: reader.line)
         if !element.isClosed { try paragraph.read(&reader) } else { _ = try reader.nextEvent() }
+        containers[containers.count - 1].take(paragraph.reached)
         var line = paragraph.line(rate: rate)
         if !between.isEmpty {
           line.details.append(TimedText.Detail("before", between.joined(separator: "\n")))
@@ -65,8 +83,17 @@ enum TTML {
         }
         document.lines.append(line)
       default:
-        let begin = isApple ? 0 : try current.seconds(element["begin"], line: reader.line) ?? 0
-        begins.append(begins.last! + begin)
+        var container = Container()
+        if !isApple {
+          let origin = containers.last!.origin
+          container.begin = origin + (try current.seconds(element["begin"], line: reader.line) ?? 0)
+          let end = try current.seconds(element["end"], line: reader.line)
+          let duration = try current.seconds(element["dur"], line: reader.line)
+          container.end = end.map { origin + $0 } ?? duration.map { container.begin + $0 }
+          container.isSequence = element["timeContainer"] == "seq"
+          container.reached = container.begin
+        }
+        containers.append(container)
         let kept = element.attributes(without: timing)
         if element.localName == "div", !document.lines.isEmpty {
           between.append(kept)

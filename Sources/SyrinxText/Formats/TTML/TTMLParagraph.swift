@@ -18,6 +18,9 @@ struct TTMLParagraph {
   private var markup: [TimedText.Markup] = []
   private let attributes: String
   private let keepsSpace: Bool
+  /// Each span counts from the end of the one before it.
+  private let isSequence: Bool
+  private(set) var reached: Double
 
   init(
     _ element: XMLReader.Element, _ clock: TTMLClock, outer: Double, isApple: Bool,
@@ -34,6 +37,8 @@ struct TTMLParagraph {
       ?? duration.map { (begin ?? outer) + $0 }
     attributes = element.attributes(without: TTML.timing)
     keepsSpace = element["space"] == "preserve"
+    isSequence = !isApple && element["timeContainer"] == "seq"
+    reached = end ?? begin ?? outer
   }
 
   mutating func read(_ reader: inout XMLReader) throws(TimedTextError) {
@@ -48,7 +53,12 @@ struct TTMLParagraph {
           _ = try reader.nextEvent()
           continue
         }
-        let begin = try clock.seconds(element["begin"], line: reader.line)
+        var begin = try clock.seconds(element["begin"], line: reader.line)
+        let duration = try clock.seconds(element["dur"], line: reader.line)
+        let before = isSequence && open.isEmpty ? spans.last?.end ?? 0 : 0
+        if isSequence, open.isEmpty, duration != nil || begin != nil {
+          begin = before + (begin ?? 0)
+        }
         guard element.localName == "span", let begin else {
           let space = element.attributes.isEmpty ? "" : " "
           markup.append(
@@ -56,9 +66,10 @@ struct TTMLParagraph {
           open.append(nil)
           continue
         }
-        let duration = try clock.seconds(element["dur"], line: reader.line)
         let end =
-          try clock.seconds(element["end"], line: reader.line) ?? duration.map { begin + $0 }
+          try clock.seconds(element["end"], line: reader.line).map { before + $0 }
+          ?? duration.map { begin + $0 }
+        if self.end == nil, let end { reached = max(reached, (self.begin ?? outer) + end) }
         open.append(spans.count)
         spans.append(
           Span(
@@ -92,7 +103,7 @@ struct TTMLParagraph {
     // counted from its start some would begin behind its end.
     let earliest = begin ?? outer
     let seemsAbsolute =
-      earliest > 0 && spans.allSatisfy { $0.begin >= earliest }
+      earliest > 0 && !isSequence && spans.allSatisfy { $0.begin >= earliest }
       && spans.contains { earliest + $0.begin >= end ?? .infinity }
     let origin = isApple || seemsAbsolute ? 0 : earliest
     let start = begin ?? spans.first.map { origin + $0.begin } ?? earliest
