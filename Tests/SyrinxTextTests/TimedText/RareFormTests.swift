@@ -101,4 +101,19 @@ struct RareFormTests {
     #expect(again.lines.map(\.start) == moved.lines.map(\.start))
     #expect(again.lines[5].words.map(\.end) == moved.lines[5].words.map(\.end))
   }
+
+  @Test("ASS: a drawing is no text, and stays in its place")
+  func drawings() throws {
+    let events = [
+      #"{\an7\p1}m 0 0 l 100 0 \N 100 100{\p0}"#,
+      #"a{\k20}b{\pos(1,2)\p4}m 1 1 {\b1}l 2 2{\p0\pbo3}\Nc"#,
+      #"{\p1}m 0 0 l {1"#,
+    ]
+    let rows = events.map { "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,\($0)\n" }
+    let text = try TimedText(reading: Array(rows.joined().utf8), as: .ass)
+    #expect(text.lines.map(\.text) == ["", "ab\nc", ""])
+    let moved = String(
+      decoding: try text.shifted(by: 1_000_000).text.written(as: .ass).bytes, as: UTF8.self)
+    for event in events { #expect(moved.contains(",,\(event)\n"), "\(moved)") }
+  }
 }

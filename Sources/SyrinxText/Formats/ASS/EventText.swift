@@ -6,6 +6,8 @@ struct EventText {
   private let start: Double
   var builder = LineBuilder()
   private(set) var karaoke: String?
+  /// What follows `{\p1}` draws a shape, to `{\p0}`.
+  private var isDrawing = false
 
   init(rate: Int, start: Double) {
     self.rate = rate
@@ -15,20 +17,27 @@ struct EventText {
 
   mutating func read(_ text: Substring) {
     var rest = text
-    while let index = rest.utf8.firstIndex(where: { $0 == 0x7B || $0 == 0x5C }) {
-      builder.append(rest[..<index])
+    while let index = rest.utf8.firstIndex(where: { $0 == 0x7B || $0 == 0x5C && !isDrawing }) {
+      append(rest[..<index])
       rest = rest[index...]
       if rest.utf8.first == 0x7B, let close = rest.utf8.firstIndex(of: 0x7D) {
         override(rest[rest.utf8.index(after: index)..<close])
         rest = rest[rest.utf8.index(after: close)...]
+      } else if isDrawing {
+        break
       } else {
         let (text, length) = Self.escape(rest)
         builder.append(text)
         rest = Substring(rest.utf8.dropFirst(length))
       }
     }
-    builder.append(rest)
+    append(rest)
     if karaoke != nil { builder.endPart(at: TimedText.frame(time / 100, rate: rate)) }
+  }
+
+  private mutating func append(_ text: Substring) {
+    if !isDrawing { return builder.append(text) }
+    if !text.isEmpty { builder.mark(text) }
   }
 
   /// A joiner keeps a backslash from meaning anything.
@@ -59,6 +68,9 @@ struct EventText {
       return byte == 0x5C && depth <= 0
     }.map(Substring.init)
     for (index, part) in parts.enumerated() {
+      if index > 0, let digits = part.behind("p"), let scale = Int(digits.trimmed) {
+        isDrawing = scale > 0
+      }
       guard index > 0, let (kind, length) = Self.syllable(part) else {
         kept += (index > 0 ? "\\" : "") + part
         continue
