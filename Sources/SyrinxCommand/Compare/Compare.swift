@@ -48,8 +48,8 @@ struct Compare: Command {
                    phase, lags up to 50 ms and masked sounds
     """,
     "The exit status is 0 if the files are the same, 1 if they differ, and 2 if they"
-      + " cannot be compared (rates or channels differ, or a file cannot be read) or --picture or --page"
-      + " cannot be written.",
+      + " cannot be compared (rates or channels differ, or a file cannot be read), or --picture, --page"
+      + " or the result cannot be written.",
   ]
 
   private let want: String
@@ -97,6 +97,7 @@ struct Compare: Command {
     } else if !options.quiet {
       console.output.write(comparison.text(console.output.columns))
     }
+    try CompareError.writing { try console.output.check() }
     return comparison.isSame ? .done : .failed
   }
 

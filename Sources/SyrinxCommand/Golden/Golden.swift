@@ -105,7 +105,7 @@ struct Golden: Command {
       let isFine = [.same, .unchanged].contains(outcome.verdict)
       if !options.json && !(options.quiet && isFine) {
         console.output.write(outcome.text(nameWidth: width))
-        try console.output.check()
+        try CompareError.writing { try console.output.check() }
       }
     }
     if options.json {
@@ -126,6 +126,7 @@ struct Golden: Command {
       if let pages { outputs.append(try pages.beginIndex(report)) }
       if !outputs.isEmpty { try outputs.complete().publish() }
     }
+    try CompareError.writing { try console.output.check() }
     return report.status
   }
 }

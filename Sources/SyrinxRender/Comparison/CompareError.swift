@@ -8,7 +8,7 @@ public enum CompareError: Error, Hashable, Sendable {
   case noSteps(want: String, got: String)
   /// Both files are standard input, or another pipe.
   case oneInput(path: String)
-  /// A picture, a page or a report could not be written, for this reason.
+  /// A picture, a page, a report or the text could not be written, for this reason.
   case unwritten(String)
   case interrupted
 
@@ -17,7 +17,8 @@ public enum CompareError: Error, Hashable, Sendable {
     do {
       return try body()
     } catch {
-      guard error.status == .failed else { throw error }
+      let isQuiet = (error as? any ReportableError)?.isQuiet ?? false
+      guard error.status == .failed, !isQuiet else { throw error }
       throw Self.unwritten(error.report)
     }
   }

@@ -92,6 +92,25 @@ struct FaultTests {
     #expect(try WaveSound(place.read("new.wav")).frameCount == 4 * 44100)
   }
 
+  @Test("A verdict that cannot be printed is no difference")
+  func lostVerdicts() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let suite = """
+      {"version": 1, "cases": [
+        {"name": "soft", "input": "in.wav", "chain": "gain -3", "expected": "aid.flac"}]}
+      """
+    let record = try place.shell(
+      "printf %s '\(suite)' >aid.json; \"$SYRINX\" golden record aid.json")
+    #expect(record.status == 0, "\(record.errors)")
+    for line in ["compare in.wav in.wav", "golden check aid.json"] {
+      for option in ["", "--json"] {
+        try expectFailure(
+          "\"$SYRINX\" \(line) \(option) >/dev/full", status: 2, saying: "the disk is full")
+      }
+      try expectFailure("\"$SYRINX\" \(line) --quiet >/dev/full", status: 0, saying: "")
+    }
+  }
+
   @Test("What never ends and is no sound is refused before it fills the disk")
   func endless() throws {
     for source in ["/dev/zero", "/dev/urandom"] {
