@@ -96,6 +96,11 @@ import Testing
     #expect(
       error(.wav, .gsm610, 8000, 2)
         == .channelsUnsupported(.wav, .gsm610, channels: 2, most: 1))
+    #expect(
+      error(.flac, .pcm16, 768_000, 1)
+        == .rateUnsupported(.flac, .pcm16, rate: 768_000, choices: []))
+    #expect(Container.flac.rate(nearest: 768_000) == 384_000)
+    #expect(Container.flac.rate(nearest: 655_350) == 655_350)
     guard case .rateUnsupported(.mp3, .mp3, rate: 96000, _) = error(.mp3, .mp3, 96000, 1) else {
       Issue.record("mp3 has no 96 kHz")
       return

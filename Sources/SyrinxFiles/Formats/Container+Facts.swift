@@ -47,7 +47,8 @@ extension Container {
       Facts(
         code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], growth: .byItself,
         mediaType: "audio/flac", encodings: [.pcm16, .pcm24, .pcm8],
-        mostChannels: 8, holds: .vorbis(parts: [.cueSheet], families: [.flac]))
+        mostChannels: 8, mostRate: 655_350,
+        holds: .vorbis(parts: [.cueSheet], families: [.flac]))
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], growth: .byItself,
