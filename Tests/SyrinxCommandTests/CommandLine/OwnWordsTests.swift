@@ -87,6 +87,25 @@ struct OwnWordsTests {
     #expect(outcome.status == .misused && !outcome.notes.contains("did you mean"))
   }
 
+  @Test("numbers just outside are refused by name, whatever other programs mean by them")
+  func justOutside() {
+    let bench = Bench()
+    for effect in EffectCatalog.standard.effects {
+      for parameter in effect.parameters {
+        guard let number = parameter.domain.number else { continue }
+        let range = number.range
+        let step = number.isWhole ? 1 : (range.upperBound - range.lowerBound) / 1024
+        for value in [range.lowerBound - step, range.upperBound + step] {
+          let text = number.isWhole ? "\(Int(value))" : "\(value)"
+          let outcome = bench.run("in.wav out.wav \(effect.name) \(parameter.name)=\(text)")
+          let start = "syrinx: \(effect.name): \(parameter.name)="
+          #expect(outcome.status == .misused && outcome.notes.hasPrefix(start), "\(start)\(text)")
+          #expect(outcome.notes.contains(" is outside "), "\(outcome.notes)")
+        }
+      }
+    }
+  }
+
   @Test(
     "what is named without the option or the command for it is answered with the line that has it",
     arguments: [

@@ -19,9 +19,11 @@ extension ForeignEffect {
         "gain", ForeignValues.decibels(sum * gainOut).level,
       ])
     },
-    // gain-in gain-out delay decay speed.
+    // gain-in gain-out delay decay speed. Other names are those of here.
     ForeignEffect("phaser", flags: "st", hasTrailingFlags: true) { values in
-      values.bare.count >= 5 || !values.named.isEmpty ? phaser(values) : nil
+      let names = ["in_gain", "out_gain", "delay", "decay", "speed", "type"]
+      guard values.named.keys.allSatisfy({ names.contains($0) }) else { return nil }
+      return values.bare.count >= 5 || !values.named.isEmpty ? phaser(values) : nil
     },
     ForeignEffect("aphaser") { phaser($0) },
     // SoX's depth is 40 % where none is said; ffmpeg's is a share.
