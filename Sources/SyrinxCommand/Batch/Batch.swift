@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxRender
 
 /// Plays many files through a chain, or each through several.
-struct Batch: Command {
+final class Batch: Command {
   typealias Options = BatchOptions
 
   static let name = "batch"

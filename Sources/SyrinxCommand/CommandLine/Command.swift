@@ -5,7 +5,7 @@ import SyrinxRender
 // options by their declarations, and words that are left for the command. It also says what a command is.
 
 /// Something the program can be asked to do. `init` checks words and options as far as it can without
-/// opening a file.
+/// opening a file. Commands are classes: values of so many fields would bring much code that copies them.
 protocol Command: SendableMetatype {
   associatedtype Options: Adjustable
   static var name: String { get }

@@ -5,7 +5,7 @@ import SyrinxPictures
 import SyrinxRender
 
 /// Says whether two files sound the same, and how they differ.
-struct Compare: Command {
+final class Compare: Command {
   struct Options: Adjustable {
     var tier = Tier.exact
     var json = false

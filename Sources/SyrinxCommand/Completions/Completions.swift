@@ -5,7 +5,7 @@ import SyrinxRender
 // script for each shell calls it (`Shell`); `Completion` answers.
 
 /// Prints the script that makes a shell ask.
-struct Completions: Command {
+final class Completions: Command {
   struct Options: Adjustable {
     static let parameters: [Parameter<Options>] = []
   }

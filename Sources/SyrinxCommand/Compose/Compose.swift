@@ -8,7 +8,7 @@ import SyrinxTimeline
 // Compose/ renders a timeline into one file: resolved, it is the input of a render like any other.
 
 /// Composes many sounds on a timeline.
-struct Compose: Command {
+final class Compose: Command {
   typealias Options = ComposeOptions
 
   static let name = "compose"

@@ -7,7 +7,7 @@ import SyrinxSystem
 import SyrinxText
 
 /// Says what the program finds where it runs, and whether anything of it is wrong.
-struct Doctor: Command {
+final class Doctor: Command {
   struct Options: Adjustable {
     var folder: String?
     var json = false

@@ -4,7 +4,7 @@ import SyrinxRender
 import SyrinxText
 
 /// Shows the catalogue of effects.
-struct Effects: Command {
+final class Effects: Command {
   struct Options: Adjustable {
     var json = false
     var plugins = false

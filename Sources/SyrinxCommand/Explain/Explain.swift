@@ -6,7 +6,7 @@ import SyrinxText
 import SyrinxTimeline
 
 /// Says what a render would do, without doing it.
-struct Explain: Command {
+final class Explain: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var dot = false

@@ -6,7 +6,7 @@ import SyrinxTimeline
 // Film/ makes a film of a sound: its waveform or spectrum, and its words, on a picture or a colour.
 
 /// Writes a film of a sound.
-struct Film: Command {
+final class Film: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var design = FilmDesign()

@@ -5,7 +5,7 @@ import SyrinxSystem
 import SyrinxText
 
 /// Checks that renders still come out as they once did, or records how they do.
-struct Golden: Command {
+final class Golden: Command {
   struct Options: Adjustable {
     var folder: String?
     var junit: String?

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// Explains an effect, a voice, a command or a topic, and finds words in all of that.
-struct Help: Command {
+final class Help: Command {
   struct Options: Adjustable {
     var search: String?
     static let parameters: [Parameter<Options>] = [

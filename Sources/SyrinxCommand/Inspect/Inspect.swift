@@ -6,7 +6,7 @@ import SyrinxSystem
 import SyrinxText
 
 /// Listens to files and says what they are like.
-struct Inspect: Command {
+final class Inspect: Command {
   struct Options: Adjustable {
     var assertions: [Assertion] = []
     var raw: RawLayout?

@@ -7,7 +7,7 @@ import SyrinxText
 // Join/ concatenates sounds: a short form of a timeline with one track.
 
 /// Concatenates sounds.
-struct Join: Command {
+final class Join: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
     var crossfade: Double?

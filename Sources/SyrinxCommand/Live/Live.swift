@@ -7,7 +7,7 @@ import SyrinxSystem
 // Live/ plays a microphone through effects that keys, typed lines or a script change meanwhile.
 
 /// Plays a microphone through effects in real time.
-struct Live: Command {
+final class Live: Command {
   struct Options: Adjustable {
     var input: String?
     var output: String?

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// Writes manual pages.
-struct Man: Command {
+final class Man: Command {
   struct Options: Adjustable {
     static let parameters: [Parameter<Options>] = []
   }

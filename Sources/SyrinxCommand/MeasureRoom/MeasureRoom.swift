@@ -6,7 +6,7 @@ import SyrinxRender
 // MeasureRoom/ computes the impulse response of a room or a device from a recording of a sweep.
 
 /// Computes the impulse response between a sweep and its recording.
-struct MeasureRoom: Command {
+final class MeasureRoom: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var out: String?

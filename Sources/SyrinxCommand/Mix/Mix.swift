@@ -7,7 +7,7 @@ import SyrinxText
 // Mix/ adds sounds: a short form of a timeline with a track for each.
 
 /// Adds sounds, each at its own start time and level.
-struct Mix: Command {
+final class Mix: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
     static let parameters: [Parameter<Options>] =

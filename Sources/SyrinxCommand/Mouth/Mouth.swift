@@ -7,7 +7,7 @@ import SyrinxSystem
 import SyrinxText
 
 /// Writes how far a mouth stands open while a file is heard.
-struct Mouth: Command {
+final class Mouth: Command {
   struct Options: Adjustable {
     enum Form: String, CaseIterable, Sendable { case jsonl, csv }
 

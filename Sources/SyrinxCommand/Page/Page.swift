@@ -8,7 +8,7 @@ import SyrinxText
 // Page/ writes a web page to hear and see a sound, or to compare two.
 
 /// Writes a self-contained player page.
-struct Page: Command {
+final class Page: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var out: String?

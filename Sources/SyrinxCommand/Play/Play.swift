@@ -8,7 +8,7 @@ import SyrinxText
 // Play/ plays files and timelines through a chain without writing them.
 
 /// Plays files through a chain of effects.
-struct Play: Command {
+final class Play: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var device: String?

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// Draws a sound, a pair of sounds, or what a chain does.
-struct Plot: Command {
+final class Plot: Command {
   typealias Options = PlotOptions
 
   static let name = "plot"

@@ -7,7 +7,7 @@ import SyrinxSystem
 // Record/ writes a microphone's sound to a file, optionally through effects.
 
 /// Records a microphone.
-struct Record: Command {
+final class Record: Command {
   struct Options: Adjustable {
     var input: String?
     var length: Double?

@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxRender
 
 /// The main job: plays a file through a chain of effects into another file.
-struct Render: Command {
+final class Render: Command {
   typealias Options = RenderOptions
 
   static let name = "render"

@@ -8,7 +8,7 @@ import SyrinxText
 // Say/ speaks text: speech is the input of a render like any other, and its words move with it.
 
 /// Speaks text into a sound file.
-struct Say: Command {
+final class Say: Command {
   typealias Options = SayOptions
 
   static let name = "say"
@@ -159,7 +159,7 @@ struct Say: Command {
     var heard: () -> TimedText = { TimedText() }
     let isPlain = options.engine == .espeak && utterances.allSatisfy(\.chain.isBypass)
     // The engine's samples have 16 bits, and need no dither as long as nothing changes them.
-    var input = try RenderInput("speech", encodings: isPlain ? [.pcm16] : nil) {
+    var input = try RenderInput("speech", encodings: isPlain ? [.pcm16] : nil) { [self] in
       if isPlain {
         let source = try SpeechSource(
           parts: utterances.flatMap(\.parts), by: ownSpeechProgram,

@@ -3,7 +3,7 @@ import SyrinxRender
 import SyrinxTimeline
 
 /// Writes the JSON Schema of chains, or of voices.
-struct Schema: Command {
+final class Schema: Command {
   struct Options: Adjustable {
     var plugins = false
     static let parameters: [Parameter<Options>] = [

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// Shows what frequencies a sound is made of.
-struct Spectrum: Command {
+final class Spectrum: Command {
   typealias Options = SpectrumOptions
 
   static let name = "spectrum"

@@ -6,7 +6,7 @@ import SyrinxSystem
 // Split/ cuts a sound into files that ‘join’ puts together again.
 
 /// Cuts a sound into files.
-struct Split: Command {
+final class Split: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
     var out: String?

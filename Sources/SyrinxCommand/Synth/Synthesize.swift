@@ -3,7 +3,7 @@ import SyrinxRender
 
 // Synth/ generates sounds; they are the input of a render like any other.
 
-struct Synthesize: Command {
+final class Synthesize: Command {
   typealias Options = SynthOptions
 
   static let name = Synth.word

@@ -6,7 +6,7 @@ import SyrinxText
 
 // Tags/ shows and edits the tags and the cover of a file; its sound stays as it is.
 
-struct Tags: Command {
+final class Tags: Command {
   struct Options: Adjustable {
     var picture: String?
     var remove: [String] = []

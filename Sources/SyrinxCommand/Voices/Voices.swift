@@ -3,7 +3,7 @@ import SyrinxRender
 import SyrinxText
 
 /// Shows voices, those that are built in and those that people keep, and checks the latter.
-struct Voices: Command {
+final class Voices: Command {
   struct Options: Adjustable {
     var folder: String?
     var json = false
