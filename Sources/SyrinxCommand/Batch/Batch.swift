@@ -45,7 +45,7 @@ final class Batch: Command {
       + " the value.",
   ]
 
-  private enum Subject {
+  private indirect enum Subject {
     case files(BatchRequest)
     case shards(ShardRequest)
   }
@@ -70,7 +70,7 @@ final class Batch: Command {
     let options = request.options.render
     if OutputLocation(request.out) == .standardOutput { try console.check(.standardOutput) }
     if !options.quiet { console.notes.say(request.template.hints.map(\.sentence)) }
-    var batch = ShardBatch(request) { if !options.quiet { console.notes.say([$0]) } }
+    let batch = ShardBatch(request) { if !options.quiet { console.notes.say([$0]) } }
     let summary = try batch.run()
     console.notes.say(summary.failures.map { "\($0.name): \($0.reason)" })
     if options.json, OutputLocation(request.out) != .standardOutput {

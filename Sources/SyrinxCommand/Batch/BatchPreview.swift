@@ -5,7 +5,7 @@ import SyrinxSystem
 import SyrinxText
 
 /// The result of `--dry-run`: every output with its frames and bytes, and the space they need.
-struct BatchPreview {
+final class BatchPreview {
   private let plan: BatchPlan
   private let sharedValues = SharedValues()
   private var root: String { plan.request.pattern.root }

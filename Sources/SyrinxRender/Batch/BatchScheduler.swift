@@ -4,7 +4,7 @@ import SyrinxSystem
 
 /// Runs a plan on several threads, the longest tasks first, so that they end at about the same
 /// time, and writes the journal. The assignment of tasks to threads does not affect any output.
-package struct BatchScheduler {
+package final class BatchScheduler {
   private let plan: BatchPlan
   /// Set where a child process does the work.
   private let isGuarded: Bool
@@ -18,7 +18,7 @@ package struct BatchScheduler {
   }
 
   package enum Report {
-    case finished(FinishedOutput)
+    indirect case finished(FinishedOutput)
     /// A function of the elapsed time; `isLast` with the final state.
     case progress((Duration) -> BatchProgress, isLast: Bool)
   }
@@ -73,7 +73,6 @@ package struct BatchScheduler {
     receive: (BatchMessages.Update) throws -> Void
   ) throws {
     guard isGuarded else { return try work.perform(tasks, receive: receive) }
-    var batch = GuardedBatch(work, tasks, leavingToParent: journal)
-    try batch.perform(receive: receive)
+    try GuardedBatch(work, tasks, leavingToParent: journal).perform(receive: receive)
   }
 }

@@ -4,18 +4,17 @@ import SyrinxSystem
 import SyrinxTimeline
 
 /// Runs tasks of a batch on as many threads as can be started, and renames their complete outputs.
-struct BatchThreads {
-  let request: BatchRequest
+final class BatchThreads {
   private let worker: BatchWorker
   private let threadCount: Int
   /// Outputs that no task may overwrite, those of earlier runs included.
   private(set) var taken: [String]
 
+  var request: BatchRequest { worker.request }
   private var root: String { request.pattern.root }
   private var options: BatchOptions { request.options }
 
   init(_ plan: BatchPlan, _ tasks: BatchTasks) throws {
-    request = plan.request
     threadCount = min(plan.request.options.render.threadCount, max(tasks.count, 1))
     worker = BatchWorker(
       request: plan.request, sharedValues: SharedValues(),
@@ -25,7 +24,7 @@ struct BatchThreads {
   }
 
   /// Adds an output that has been renamed.
-  mutating func add(_ finished: FinishedOutput) {
+  func add(_ finished: FinishedOutput) {
     if finished.kind == .rendered { taken.append(finished.entry.output) }
   }
 

@@ -8,8 +8,8 @@ import SyrinxSystem
 /// crash another one continues with the rest. This process reads no input; it writes the journal
 /// and counts. After a crash each file that was being rendered is run again alone, so that the one
 /// that causes it is known.
-struct GuardedBatch {
-  private var threads: BatchThreads
+final class GuardedBatch {
+  private let threads: BatchThreads
   private let tasks: BatchTasks
   private let journal: LineLog
   private let totalWeight: Double
@@ -40,7 +40,7 @@ struct GuardedBatch {
     var isOver = false
   }
 
-  mutating func perform(receive: Receiver) throws {
+  func perform(receive: Receiver) throws {
     var suspects: [Int] = []
     while !isStopped, !Interruption.isRequested {
       suspects.removeAll { isDone[$0] }
@@ -80,7 +80,7 @@ struct GuardedBatch {
   }
 
   /// Runs tasks in a child process; nil where none can be forked.
-  private mutating func perform(
+  private func perform(
     _ places: [Int], _ receive: Receiver
   ) throws -> (Round, ProgramEnd)? {
     let copy = HelperProcess { [threads, tasks, journal] report in
@@ -136,7 +136,7 @@ struct GuardedBatch {
   }
 
   /// Records the result of a task.
-  private mutating func note(_ finished: FinishedOutput, of place: Int) {
+  private func note(_ finished: FinishedOutput, of place: Int) {
     threads.add(finished)
     doneSeconds += finished.renderedSeconds
     if !isDone[place] { doneWeight += Double(tasks[place].weight) }
@@ -147,7 +147,7 @@ struct GuardedBatch {
   }
 
   /// Fails a task that crashed a child process alone.
-  private mutating func fail(
+  private func fail(
     _ place: Int, _ fault: ProcessFault, _ receive: Receiver
   ) throws {
     let failures = tasks[place].failures(threads.request, fault)

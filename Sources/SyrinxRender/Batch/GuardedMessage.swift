@@ -6,7 +6,7 @@ import SyrinxText
 enum GuardedMessage {
   case event(BatchMessages.Event, Int)
   /// An output that has been renamed, or has failed.
-  case finished(FinishedOutput)
+  indirect case finished(FinishedOutput)
   /// Code of others that is about to be called.
   case foreign(String)
   /// From 0 to 1, and seconds of sound rendered.

@@ -6,8 +6,7 @@ import SyrinxText
 
 /// Renders tar files into tar files, in order: samples on as many threads as there are, and each tar file is
 /// named when it is whole. A journal tells a later run which are, and where in the inputs they end.
-package struct ShardBatch {
-  private let request: ShardRequest
+package final class ShardBatch {
   private let renderer: ShardRenderer
   private var journal: ShardJournal?
   private var summary = ShardSummary()
@@ -19,17 +18,18 @@ package struct ShardBatch {
   private var manifest: DataFileWriter?
 
   package init(_ request: ShardRequest, note: @escaping (String) -> Void) {
-    self.request = request
     renderer = ShardRenderer(request)
     read = UsedFiles(reading: request.named)
     chainRecipe = request.chainRecipe()
     self.note = note
   }
 
+  private var request: ShardRequest { renderer.request }
+
   /// Bytes of samples that are read before they are rendered.
   private static let mostWaiting = 64 << 20
 
-  package mutating func run() throws -> ShardSummary {
+  package func run() throws -> ShardSummary {
     let root = request.root
     if OutputLocation(request.out) != .standardOutput {
       try makeFolder(root, durably: request.options.render.sync == .yes)
@@ -48,7 +48,6 @@ package struct ShardBatch {
       let sources: [ShardSource] =
         request.archives.isEmpty
         ? [.files(try files())] : request.archives.map { .archive($0) }
-      let request = request
       try render(sources, number: 0) { request.path(number: $0) }
     }
     try journal?.finish()
@@ -81,7 +80,7 @@ package struct ShardBatch {
   }
 
   /// Renders sources one after another into tar files of the largest size that was asked for, from `number` on.
-  private mutating func render(
+  private func render(
     _ sources: [ShardSource], number: Int, _ path: (Int) -> String
   ) throws {
     let recipe = request.recipe(of: sources, chainRecipe)
@@ -183,7 +182,7 @@ package struct ShardBatch {
     note("‘\(path)’ is of an earlier run, and no part of this one")
   }
 
-  private mutating func begin(
+  private func begin(
     _ path: String, _ number: Int, _ recipe: String, _ sources: [ShardSource]
   ) throws -> ShardOutput {
     if OutputLocation(path) != .standardOutput, read.holds(path) {
@@ -197,7 +196,7 @@ package struct ShardBatch {
     for line in lines { try manifest?.write(line.compact + "\n") }
   }
 
-  private mutating func finish(_ shard: ShardOutput, next: ShardPlace?) throws {
+  private func finish(_ shard: ShardOutput, next: ShardPlace?) throws {
     let entry = try shard.finish(next: next, durably: request.options.render.sync == .yes)
     if let entry { try journal?.add(entry) }
     try note(lines: shard.lines ?? [])

@@ -9,7 +9,7 @@ private struct ClipError: ReportableError {
 }
 
 /// Renders samples, each on the calling thread and in files without names.
-struct ShardRenderer: Sendable {
+final class ShardRenderer: Sendable {
   let request: ShardRequest
   private let sharedValues = SharedValues()
 
