@@ -50,7 +50,7 @@ final class Explain: Command {
       + " effect."
   ]
 
-  private enum Subject {
+  private indirect enum Subject {
     case render(RenderRequest)
     case timeline(TimelineDocument)
     case live(LiveForm)

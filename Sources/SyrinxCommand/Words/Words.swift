@@ -53,7 +53,7 @@ final class Words: Command {
     "To move words with a sound through effects, give --words to the command that renders it.",
   ]
 
-  private enum Task {
+  private indirect enum Task {
     case convert(TimedTextFile, TimedTextFile)
     case show(TimedTextFile)
   }
