@@ -1,14 +1,11 @@
 extension TimedTextFormat {
-  public static let audacity: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let audacity = TimedTextFormat(
+    TimedTextFacts(
       "audacity", endings: ["txt"], holds: [.overlaps, .outerSpaces, .blankLines],
       reader: .text(AudacityLabels.read),
       writer: .text { document, _ in AudacityLabels.write(document) },
-      recognition: .init(rank: 8) { AudacityLabels.Row($0.first) != nil })
-    format.held = { $0 == "\t" || $0 == "\0" ? nil : $0 }
-    format.replacement = " "
-    return format
-  }()
+      recognition: .init(rank: 8) { AudacityLabels.Row($0.first) != nil },
+      held: { $0 == "\t" || $0 == "\0" ? nil : $0 }, replacement: " "))
 }
 
 /// Audacity's labels: start, end and text between tabs, times in seconds. A row that begins with a

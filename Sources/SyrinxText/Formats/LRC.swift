@@ -9,15 +9,14 @@ extension TimedTextFormat {
   private static func lyrics(
     _ name: String, endings: [String], withWords: Bool
   ) -> TimedTextFormat {
-    var format = TimedTextFormat(
-      name, family: "lrc", endings: endings, holds: withWords ? [.words, .openEnds] : .openEnds,
-      reader: .text(LRC.read), writer: .text { LRC.write($0, withWords: withWords, &$1) },
-      recognition: .init(rank: 9) { start in
-        start.rows.contains { LyricsStamp(at: $0, "[", "]") != nil }
-      })
-    format.holdsTag = { $0.value.printable == $0.value }
-    format.timeTags = { _ in [.init(end: ("length", .clock))] }
-    return format
+    TimedTextFormat(
+      TimedTextFacts(
+        name, family: "lrc", endings: endings, holds: withWords ? [.words, .openEnds] : .openEnds,
+        reader: .text(LRC.read), writer: .text { LRC.write($0, withWords: withWords, &$1) },
+        recognition: .init(rank: 9) { start in
+          start.rows.contains { LyricsStamp(at: $0, "[", "]") != nil }
+        }, holdsTag: { $0.value.printable == $0.value },
+        timeTags: { _ in [.init(end: ("length", .clock))] }))
   }
 }
 

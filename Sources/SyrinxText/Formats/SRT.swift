@@ -1,8 +1,9 @@
 extension TimedTextFormat {
   public static let srt = TimedTextFormat(
-    "srt", endings: ["srt"], holds: [.rows, .overlaps, .blankLines], reader: .text(SRT.read),
-    writer: .text { SRT.write($0, &$1) },
-    recognition: .init(rank: 6) { $0.rows.contains { SRT.Timing($0) != nil } })
+    TimedTextFacts(
+      "srt", endings: ["srt"], holds: [.rows, .overlaps, .blankLines], reader: .text(SRT.read),
+      writer: .text { SRT.write($0, &$1) },
+      recognition: .init(rank: 6) { $0.rows.contains { SRT.Timing($0) != nil } }))
 }
 
 /// SubRip: a number, `00:00:01,000 --> 00:00:02,500`, rows of text, an empty row. Nobody has ever

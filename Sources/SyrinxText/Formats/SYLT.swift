@@ -2,13 +2,11 @@ import SyrinxSystem
 
 extension TimedTextFormat {
   /// The body of a SYLT frame of an ID3v2 tag.
-  public static let sylt: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let sylt = TimedTextFormat(
+    TimedTextFacts(
       "sylt", endings: ["sylt"], holds: [.words, .openEnds], reader: .bytes(SYLT.read),
-      writer: .bytes(SYLT.write))
-    format.holdsTag = { $0.name == "language" }
-    return format
-  }()
+      writer: .bytes(SYLT.write),
+      holdsTag: { $0.name == "language" }))
 }
 
 /// The unit of the times in a frame of ID3v2.

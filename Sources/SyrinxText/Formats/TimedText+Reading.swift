@@ -10,7 +10,7 @@ extension TimedText {
   ) throws(TimedTextError) {
     guard bytes.count <= Self.byteLimit else { throw .tooLarge(byteLimit: Self.byteLimit) }
     guard let format = format ?? TimedTextFormat(of: bytes) else { throw .unknownFormat }
-    switch format.reader {
+    switch format.facts.reader {
     case .bytes(let read):
       self = try read(bytes, rate)
       self.format = format
@@ -18,12 +18,12 @@ extension TimedText {
       let decoded = DecodedText(bytes)
       self = try read(decoded.text, rate)
       // Our JSON says itself which format the details in it belong to.
-      if !format.holds.contains(.everything) {
+      if !format.facts.holds.contains(.everything) {
         self.format = format.refined(for: self)
         details += decoded.details
       }
     }
-    let written = format.holds.contains(.everything) ? format : self.format ?? format
+    let written = format.facts.holds.contains(.everything) ? format : self.format ?? format
     origin = Origin(bytes: bytes, format: written, content: self)
   }
 }

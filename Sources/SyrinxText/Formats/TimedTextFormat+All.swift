@@ -7,8 +7,8 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
     .json,
   ]
 
-  private static let byRank = allCases.filter { $0.recognition != nil }
-    .ordered { $0.recognition!.rank }
+  private static let byRank = allCases.filter { $0.facts.recognition != nil }
+    .ordered { $0.facts.recognition!.rank }
 
   public init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -18,7 +18,7 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
   private static func formats(of path: String) -> [TimedTextFormat] {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let ending = path[path.utf8.index(after: dot)...].lowercased()
-    return allCases.filter { $0.endings.contains(ending) }
+    return allCases.filter { $0.facts.endings.contains(ending) }
   }
 
   /// The format that the ending of a path stands for.
@@ -33,14 +33,15 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
     let formats = Self.formats(of: path)
     guard let usual = formats.first else { return nil }
     self =
-      formats.first { $0.family != usual.family && $0 == text.format }
-      ?? formats.first { $0.family == usual.family && $0.holdsWords && text.hasWords } ?? usual
+      formats.first { $0.facts.family != usual.facts.family && $0 == text.format }
+      ?? formats.first { $0.facts.family == usual.facts.family && $0.holdsWords && text.hasWords }
+      ?? usual
   }
 
   /// The format that bytes look like.
   public init?(of bytes: [UInt8]) {
     let beginning = Beginning(bytes)
-    guard let format = Self.byRank.first(where: { $0.recognition!.matches(beginning) }) else {
+    guard let format = Self.byRank.first(where: { $0.facts.recognition!.matches(beginning) }) else {
       return nil
     }
     self = format
@@ -48,6 +49,7 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
 
   /// The format of its family that holds what a text has, and no more.
   func refined(for text: TimedText) -> TimedTextFormat {
-    Self.allCases.first { $0.family == family && $0.holdsWords == text.hasWords } ?? self
+    Self.allCases.first { $0.facts.family == facts.family && $0.holdsWords == text.hasWords }
+      ?? self
   }
 }

@@ -29,7 +29,7 @@ struct TimeTag {
 
   /// Takes out what belongs to the sound as it was.
   static func dropSound(from text: inout TimedText, _ losses: inout LossCount) {
-    guard let names = text.format?.soundTags, !names.isEmpty else { return }
+    guard let names = text.format?.facts.soundTags, !names.isEmpty else { return }
     let count = text.tags.count
     text.tags.removeAll { names.contains($0.name) && !$0.value.isEmpty }
     losses.add(.tags, count - text.tags.count)
@@ -40,7 +40,7 @@ struct TimeTag {
     _ text: inout TimedText, _ losses: inout LossCount,
     _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
   ) {
-    for stretch in text.format?.timeTags(text) ?? [] {
+    for stretch in text.format?.facts.timeTags(text) ?? [] {
       let start = stretch.start.flatMap { time($0.name, $0.unit, in: text) }
       let end = stretch.end.flatMap { time($0.name, $0.unit, in: text) }
       guard start != nil || end != nil else { continue }

@@ -2,7 +2,7 @@ extension TimedText {
   /// The same as a format can hold it. A line break is a line feed, however it was written; characters that
   /// the format would take for its own, or has no way to write, are others, and all of that is counted.
   func held(by format: TimedTextFormat, _ losses: inout LossCount) -> TimedText {
-    guard !format.holds.contains(.everything), lines.contains(where: { $0.needsCare }) else {
+    guard !format.facts.holds.contains(.everything), lines.contains(where: { $0.needsCare }) else {
       return self
     }
     var text = self
@@ -36,18 +36,18 @@ extension TimedText.Line {
       isReturn = scalar == "\r"
       places.append(isSecond ? scalars.count - 1 : scalars.count)
       if isSecond { continue }
-      guard scalar != "\r", let held = format.held(scalar) else {
+      guard scalar != "\r", let held = format.facts.held(scalar) else {
         if scalar != "\r" { losses.add(.characters) }
-        scalars.append(scalar == "\r" ? "\n" : format.replacement)
+        scalars.append(scalar == "\r" ? "\n" : format.facts.replacement)
         continue
       }
       scalars.append(held)
     }
     places.append(scalars.count)
     let hasOuterSpaces = scalars.first?.isSpace == true || scalars.last?.isSpace == true
-    if !format.holds.contains(.blankLines), scalars.allSatisfy(\.isSpace) {
+    if !format.facts.holds.contains(.blankLines), scalars.allSatisfy(\.isSpace) {
       losses.add(.lines)
-    } else if hasOuterSpaces, !format.holds.contains(.outerSpaces) {
+    } else if hasOuterSpaces, !format.facts.holds.contains(.outerSpaces) {
       losses.add(.spaces)
     }
     var view = String.UnicodeScalarView()

@@ -83,7 +83,7 @@ extension TimedText {
       self = texts[0]
       return
     }
-    let formats = Set(texts.map(\.format?.family))
+    let formats = Set(texts.map(\.format?.facts.family))
     self.init()
     for text in texts { append(text, at: 0) }
     if formats.count == 1 { format = texts.first?.format }
@@ -128,7 +128,7 @@ extension TimedText {
         waiting += [before].compactMap { $0 }
         return nil
       }
-      format?.asides.moveMarkup(&line, lines[index], end(ofLine: index), self, place)
+      format?.facts.asides.moveMarkup(&line, lines[index], end(ofLine: index), self, place)
       if before != nil || !waiting.isEmpty { line.details["before"] = asides(waiting, before) }
       waiting = []
       return line
@@ -138,7 +138,7 @@ extension TimedText {
       let moved = movedAsides(rows, &losses, place)
       text.details[name] = moved.isEmpty && !rows.isEmpty ? nil : moved
     }
-    if !waiting.isEmpty, format?.asides.outliveLines != false {
+    if !waiting.isEmpty, format?.facts.asides.outliveLines != false {
       text.details["after"] = asides(waiting, text.details["after"])
     }
     for index in tiers.indices {
@@ -158,8 +158,8 @@ extension TimedText {
   /// Rows or blocks that a format keeps without reading them, put together.
   private func asides(_ waiting: [String], _ last: String?) -> String? {
     var all = waiting + [last].compactMap { $0 }
-    if format?.asides.keepsEmpty == false { all.removeAll(where: \.isEmpty) }
-    return all.isEmpty ? nil : all.joined(separator: format?.asides.separator ?? "\n")
+    if format?.facts.asides.keepsEmpty == false { all.removeAll(where: \.isEmpty) }
+    return all.isEmpty ? nil : all.joined(separator: format?.facts.asides.separator ?? "\n")
   }
 
   /// Rows that are kept beside the lines, some of which may move.
@@ -167,7 +167,7 @@ extension TimedText {
     _ rows: String, _ losses: inout LossCount,
     _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
   ) -> String {
-    format?.asides.moved(rows, self, &losses, place) ?? rows
+    format?.facts.asides.moved(rows, self, &losses, place) ?? rows
   }
 }
 

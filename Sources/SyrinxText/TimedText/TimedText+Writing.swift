@@ -4,7 +4,7 @@ extension TimedText {
   public func written(
     as format: TimedTextFormat
   ) throws(TimedTextError) -> (bytes: [UInt8], losses: [TimedTextLoss]) {
-    guard let writer = format.writer else { throw .readOnly(format) }
+    guard let writer = format.facts.writer else { throw .readOnly(format) }
     if let origin, format == origin.format, origin.content == self { return (origin.bytes, []) }
     var losses = LossCount()
     let document = held(by: format, &losses)
@@ -23,27 +23,27 @@ extension TimedText {
   }
 
   /// Markup and details are those of a format.
-  func isOwn(_ format: TimedTextFormat) -> Bool { self.format?.family == format.family }
+  func isOwn(_ format: TimedTextFormat) -> Bool { self.format?.facts.family == format.facts.family }
 
   private func countLosses(as format: TimedTextFormat, _ losses: inout LossCount) {
-    let holds = format.holds
+    let holds = format.facts.holds
     guard !holds.contains(.everything) else { return }
     if !holds.contains(.words) { losses.add(.wordTimes, lines.count { !$0.words.isEmpty }) }
     if !holds.contains(.rows) { losses.add(.lineBreaks, lines.count { $0.inOneRow != $0.text }) }
     if !holds.contains(.tiers) { losses.add(.tiers, tiers.count) }
-    losses.add(.speakers, lines.count { $0.speaker != nil && !format.holdsSpeaker($0) })
-    losses.add(.tags, tags.count { !$0.value.isEmpty && !format.holdsTag($0) })
+    losses.add(.speakers, lines.count { $0.speaker != nil && !format.facts.holdsSpeaker($0) })
+    losses.add(.tags, tags.count { !$0.value.isEmpty && !format.facts.holdsTag($0) })
     if !holds.contains(.openEnds) {
       losses.add(.guessedEnds, lines.count { $0.end == nil && $0.words.last?.end == nil })
     }
     if !holds.contains(.overlaps) {
-      for order in format.voices(self) {
+      for order in format.facts.voices(self) {
         losses.add(
           .overlaps,
           zip(order, order.dropFirst()).count { (lines[$0].end ?? .min) > lines[$1].start })
       }
     }
-    format.countLosses(self, &losses)
+    format.facts.countLosses(self, &losses)
     if !isOwn(format) {
       losses.add(.markup, lines.reduce(0) { $0 + $1.markup.count })
       losses.add(.details, details.count + lines.reduce(0) { $0 + $1.detailCount })

@@ -2,32 +2,8 @@ import SyrinxSystem
 
 /// A format of timed text, declared beside its reader and writer; `allCases` lists them.
 public struct TimedTextFormat: Sendable {
-  /// The name with which it is chosen.
-  public let rawValue: String
-  /// Formats of one family differ only in what of them is used.
-  let family: String
-  /// Endings of paths. Where several formats have the same, the first of the list is meant.
-  let endings: [String]
-  let reader: Reader
-  let writer: Writer?
-  let recognition: Recognition?
-  let holds: Holds
-  /// Moves what it keeps beside lines and words.
-  var asides = Asides()
-  /// Tags whose values are times of the sound.
-  var timeTags: @Sendable (TimedText) -> [TimeTag.Stretch] = { _ in [] }
-  /// Tags that name another sound than the one that is there after it has changed, and pictures of that.
-  var soundTags: Set<String> = []
-  var holdsSpeaker: @Sendable (TimedText.Line) -> Bool = { _ in false }
-  var holdsTag: @Sendable (TimedText.Detail) -> Bool = { _ in false }
-  /// A control character as the format can hold it; nil if it cannot.
-  var held: @Sendable (Unicode.Scalar) -> Unicode.Scalar? = { $0 == "\0" ? nil : $0 }
-  /// Stands for characters that it cannot hold.
-  var replacement: Unicode.Scalar = "\u{FFFD}"
-  /// Lines that may not overlap each other, in order.
-  var voices: @Sendable (TimedText) -> [[Int]] = { [Array($0.lines.indices)] }
-  /// Counts what only this format cannot hold.
-  var countLosses: @Sendable (TimedText, inout LossCount) -> Void = { _, _ in }
+  /// On the heap, since every text has a format, and so have its errors.
+  let facts: TimedTextFacts
 
   enum Reader: Sendable {
     case text(@Sendable (String, _ rate: Int) throws(TimedTextError) -> TimedText)
@@ -99,25 +75,66 @@ public struct TimedTextFormat: Sendable {
         }
   }
 
-  init(
-    _ name: String, family: String? = nil, endings: [String], holds: Holds, reader: Reader,
-    writer: Writer?,
-    recognition: Recognition? = nil
-  ) {
-    rawValue = name
-    self.family = family ?? name
-    self.endings = endings
-    self.holds = holds
-    self.reader = reader
-    self.writer = writer
-    self.recognition = recognition
-  }
+  init(_ facts: TimedTextFacts) { self.facts = facts }
 
-  public var isWritable: Bool { writer != nil }
-  public var holdsWords: Bool { holds.contains(.words) }
+  /// The name with which it is chosen.
+  public var rawValue: String { facts.name }
+  public var isWritable: Bool { facts.writer != nil }
+  public var holdsWords: Bool { facts.holds.contains(.words) }
 }
 
 extension TimedTextFormat: Hashable {
   public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+/// All that is to be known of a format to read it, to write it and to say what it cannot hold.
+final class TimedTextFacts: Sendable {
+  typealias Format = TimedTextFormat
+
+  let name: String
+  /// Formats of one family differ only in what of them is used.
+  let family: String
+  /// Endings of paths. Where several formats have the same, the first of the list is meant.
+  let endings: [String]
+  let holds: Format.Holds
+  let reader: Format.Reader
+  let writer: Format.Writer?
+  let recognition: Format.Recognition?
+  /// Moves what it keeps beside lines and words.
+  let asides: Format.Asides
+  let holdsSpeaker: @Sendable (TimedText.Line) -> Bool
+  let holdsTag: @Sendable (TimedText.Detail) -> Bool
+  /// A control character as the format can hold it; nil if it cannot.
+  let held: @Sendable (Unicode.Scalar) -> Unicode.Scalar?
+  /// Stands for characters that it cannot hold.
+  let replacement: Unicode.Scalar
+  /// Lines that may not overlap each other, in order.
+  let voices: @Sendable (TimedText) -> [[Int]]
+  /// Counts what only this format cannot hold.
+  let countLosses: @Sendable (TimedText, inout LossCount) -> Void
+  /// Tags that name another sound than the one that is there after it has changed, and pictures of that.
+  let soundTags: Set<String>
+  /// Tags whose values are times of the sound.
+  let timeTags: @Sendable (TimedText) -> [TimeTag.Stretch]
+
+  init(
+    _ name: String, family: String? = nil, endings: [String], holds: Format.Holds,
+    reader: Format.Reader, writer: Format.Writer?, recognition: Format.Recognition? = nil,
+    asides: Format.Asides = .init(),
+    holdsSpeaker: @escaping @Sendable (TimedText.Line) -> Bool = { _ in false },
+    holdsTag: @escaping @Sendable (TimedText.Detail) -> Bool = { _ in false },
+    held: @escaping @Sendable (Unicode.Scalar) -> Unicode.Scalar? = { $0 == "\0" ? nil : $0 },
+    replacement: Unicode.Scalar = "\u{FFFD}",
+    voices: @escaping @Sendable (TimedText) -> [[Int]] = { [Array($0.lines.indices)] },
+    countLosses: @escaping @Sendable (TimedText, inout LossCount) -> Void = { _, _ in },
+    soundTags: Set<String> = [],
+    timeTags: @escaping @Sendable (TimedText) -> [TimeTag.Stretch] = { _ in [] }
+  ) {
+    (self.name, self.family, self.endings, self.holds) = (name, family ?? name, endings, holds)
+    (self.reader, self.writer, self.recognition) = (reader, writer, recognition)
+    (self.asides, self.holdsSpeaker, self.holdsTag) = (asides, holdsSpeaker, holdsTag)
+    (self.held, self.replacement, self.voices) = (held, replacement, voices)
+    (self.countLosses, self.soundTags, self.timeTags) = (countLosses, soundTags, timeTags)
+  }
 }

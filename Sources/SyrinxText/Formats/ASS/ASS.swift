@@ -1,21 +1,19 @@
 extension TimedTextFormat {
-  public static let ass: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let ass = TimedTextFormat(
+    TimedTextFacts(
       "ass", endings: ["ass", "ssa"], holds: [.words, .rows, .overlaps, .blankLines],
       reader: .text(ASS.read), writer: .text { ASS.write($0, &$1) },
       recognition: .init(rank: 5) { start in
         start.first.lowercased() == "[script info]" || start.rows.contains(where: ASS.isEvent)
-      })
-    format.holdsSpeaker = { line in
-      // A comma would end the field.
-      line.speaker?.printable == line.speaker && line.speaker?.utf8.contains(0x2C) == false
-    }
-    format.holdsTag = { $0.name == "title" && $0.value.printable == $0.value }
-    format.asides.keepsEmpty = false
-    format.asides.moved = { ASS.movedAsides($0, of: $1, &$2, $3) }
-    format.asides.moveMarkup = { $0.moveMarkup(from: $1, end: $2, $3, $4) }
-    return format
-  }()
+      },
+      asides: Asides(
+        keepsEmpty: false, moved: { ASS.movedAsides($0, of: $1, &$2, $3) },
+        moveMarkup: { $0.moveMarkup(from: $1, end: $2, $3, $4) }),
+      holdsSpeaker: { line in
+        // A comma would end the field.
+        line.speaker?.printable == line.speaker && line.speaker?.utf8.contains(0x2C) == false
+      },
+      holdsTag: { $0.name == "title" && $0.value.printable == $0.value }))
 }
 
 /// Advanced SubStation Alpha: sections of an INI file; events have times of hundredths and a text in

@@ -1,17 +1,18 @@
 extension TimedTextFormat {
   /// Our own, and that of whisper, whisperX, gentle and the Montreal Forced Aligner.
   public static let json = TimedTextFormat(
-    "json", endings: ["json"],
-    holds: [.words, .rows, .overlaps, .openEnds, .outerSpaces, .blankLines, .tiers, .everything],
-    reader: .text(JSONWords.read),
-    writer: .bytes { document in
-      var bytes: [UInt8] = []
-      JSONWords.write(document) { bytes += $0.utf8 }
-      return bytes
-    },
-    recognition: .init(rank: 2) { start in
-      start.first.hasPrefix("{") || start.first.hasPrefix("[{") || start.first == "["
-    })
+    TimedTextFacts(
+      "json", endings: ["json"],
+      holds: [.words, .rows, .overlaps, .openEnds, .outerSpaces, .blankLines, .tiers, .everything],
+      reader: .text(JSONWords.read),
+      writer: .bytes { document in
+        var bytes: [UInt8] = []
+        JSONWords.write(document) { bytes += $0.utf8 }
+        return bytes
+      },
+      recognition: .init(rank: 2) { start in
+        start.first.hasPrefix("{") || start.first.hasPrefix("[{") || start.first == "["
+      }))
 }
 
 extension TimedText {

@@ -3,8 +3,10 @@ import SyrinxSystem
 extension TimedTextFormat {
   /// MIDI karaoke, which can be read only.
   public static let kar = TimedTextFormat(
-    "kar", endings: ["kar", "mid", "midi"], holds: [.words, .blankLines], reader: .bytes(KAR.read),
-    writer: nil, recognition: .init(rank: 0) { $0.bytes.starts(with: "MThd".utf8) })
+    TimedTextFacts(
+      "kar", endings: ["kar", "mid", "midi"], holds: [.words, .blankLines],
+      reader: .bytes(KAR.read),
+      writer: nil, recognition: .init(rank: 0) { $0.bytes.starts(with: "MThd".utf8) }))
 }
 
 /// Karaoke as MIDI: text events (FF 01) of which those that begin with `@` say something of the song,

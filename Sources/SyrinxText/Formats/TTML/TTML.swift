@@ -1,20 +1,18 @@
 extension TimedTextFormat {
-  public static let ttml: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let ttml = TimedTextFormat(
+    TimedTextFacts(
       "ttml", endings: ["ttml", "dfxp", "itt", "xml"],
       holds: [.words, .rows, .overlaps, .blankLines], reader: .text(TTML.read),
       writer: .text { document, _ in TTML.write(document) },
-      recognition: .init(rank: 3) { $0.first.hasPrefix("<") })
-    format.holdsTag = { $0.name == "title" || $0.name == "language" }
-    // XML has no control characters but these (W3C, “Extensible Markup Language”, 2.2).
-    format.held = { scalar in
-      let isCharacter = scalar.value >= 0x20 || scalar == "\t" || scalar == "\n"
-      return isCharacter && scalar.value & 0x1F_FFFE != 0xFFFE ? scalar : nil
-    }
-    // Divisions of which no line is left are none.
-    format.asides.outliveLines = false
-    return format
-  }()
+      recognition: .init(rank: 3) { $0.first.hasPrefix("<") },
+      // Divisions of which no line is left are none.
+      asides: Asides(outliveLines: false),
+      holdsTag: { $0.name == "title" || $0.name == "language" },
+      // XML has no control characters but these (W3C, “Extensible Markup Language”, 2.2).
+      held: { scalar in
+        let isCharacter = scalar.value >= 0x20 || scalar == "\t" || scalar == "\n"
+        return isCharacter && scalar.value & 0x1F_FFFE != 0xFFFE ? scalar : nil
+      }))
 }
 
 /// TTML (W3C, “Timed Text Markup Language 1”): XML whose paragraphs and spans have times. Those of an

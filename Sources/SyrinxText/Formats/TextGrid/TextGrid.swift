@@ -1,19 +1,17 @@
 import SyrinxSystem
 
 extension TimedTextFormat {
-  public static let textGrid: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let textGrid = TimedTextFormat(
+    TimedTextFacts(
       "textgrid", endings: ["textgrid"], holds: [.words, .rows, .outerSpaces, .tiers],
       reader: .text(TextGrid.read), writer: .text { document, _ in TextGrid.write(document) },
       recognition: .init(rank: 4) { start in
         start.first.hasPrefix("File type = \"ooTextFile") || start.first.hasPrefix("\"ooTextFile")
-      })
-    // Intervals have a length.
-    format.countLosses = { text, losses in
-      losses.add(.words, text.lines.reduce(0) { $0 + $1.words.count { $0.end == $0.start } })
-    }
-    return format
-  }()
+      },
+      // Intervals have a length.
+      countLosses: { text, losses in
+        losses.add(.words, text.lines.reduce(0) { $0 + $1.words.count { $0.end == $0.start } })
+      }))
 }
 
 /// Praat's TextGrid: tiers of intervals that follow each other without gaps, and tiers of points. The

@@ -1,35 +1,32 @@
 import SyrinxEngine
 
 extension TimedTextFormat {
-  public static let ultraStar: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let ultraStar = TimedTextFormat(
+    TimedTextFacts(
       "ultrastar", endings: ["txt"], holds: [.words, .blankLines],
       reader: .text(UltraStar.read), writer: .text { document, _ in UltraStar.write(document) },
       recognition: .init(rank: 7) { start in
         start.first.begins(with: "#") && start.rows.contains(where: UltraStar.isNote)
-      })
-    format.holdsSpeaker = { $0.player != nil }
-    format.holdsTag = { $0.value.printable == $0.value }
-    // Players sing at the same time.
-    format.voices = { $0.players.map(\.order) }
-    format.countLosses = { text, losses in
-      losses.add(.starts, text.lines.count { ($0.words.first?.start ?? $0.start) > $0.start })
-    }
-    format.soundTags = [
-      "mp3", "audio", "vocals", "instrumental", "audiourl", "video", "videogap", "videourl",
-    ]
-    format.timeTags = { text in
-      // Before version 2 only the end is in milliseconds.
-      let unit = text.isSecondVersion ? TimeTag.Unit.milliseconds : .ultraStarSeconds
-      return [
-        .init(start: ("start", unit), end: ("end", .milliseconds)),
-        .init(start: ("previewstart", unit)),
-        .init(start: ("medleystartbeat", .beats), end: ("medleyendbeat", .beats)),
-        .init(start: ("medleystart", .milliseconds), end: ("medleyend", .milliseconds)),
-      ]
-    }
-    return format
-  }()
+      },
+      holdsSpeaker: { $0.player != nil }, holdsTag: { $0.value.printable == $0.value },
+      // Players sing at the same time.
+      voices: { $0.players.map(\.order) },
+      countLosses: { text, losses in
+        losses.add(.starts, text.lines.count { ($0.words.first?.start ?? $0.start) > $0.start })
+      },
+      soundTags: [
+        "mp3", "audio", "vocals", "instrumental", "audiourl", "video", "videogap", "videourl",
+      ],
+      timeTags: { text in
+        // Before version 2 only the end is in milliseconds.
+        let unit = text.isSecondVersion ? TimeTag.Unit.milliseconds : .ultraStarSeconds
+        return [
+          .init(start: ("start", unit), end: ("end", .milliseconds)),
+          .init(start: ("previewstart", unit)),
+          .init(start: ("medleystartbeat", .beats), end: ("medleyendbeat", .beats)),
+          .init(start: ("medleystart", .milliseconds), end: ("medleyend", .milliseconds)),
+        ]
+      }))
 }
 
 extension UltraStar {

@@ -1,14 +1,11 @@
 extension TimedTextFormat {
-  public static let webVTT: TimedTextFormat = {
-    var format = TimedTextFormat(
+  public static let webVTT = TimedTextFormat(
+    TimedTextFacts(
       "vtt", endings: ["vtt"], holds: [.words, .rows, .overlaps, .blankLines],
       reader: .text(WebVTT.read), writer: .text { WebVTT.write($0, &$1) },
-      recognition: .init(rank: 1) { $0.first.hasPrefix("WEBVTT") })
-    format.holdsSpeaker = { $0.speaker?.printable == $0.speaker }
-    format.holdsTag = { $0.value.printable == $0.value }
-    format.asides.separator = "\n\n"
-    return format
-  }()
+      recognition: .init(rank: 1) { $0.first.hasPrefix("WEBVTT") },
+      asides: Asides(separator: "\n\n"), holdsSpeaker: { $0.speaker?.printable == $0.speaker },
+      holdsTag: { $0.value.printable == $0.value }))
 }
 
 /// WebVTT (W3C, “WebVTT: The Web Video Text Tracks Format”): blocks divided by empty rows, of which
