@@ -1,5 +1,5 @@
 /// The faults of a plug-in, each with its name as an effect.
-public enum PluginError: Error, Hashable, Sendable {
+public enum PluginError: Error, Equatable, Sendable {
   /// It does not start at a sample rate.
   case cannotStart(name: String, sampleRate: Int)
   case channels(name: String, inputs: Int, outputs: Int, channelCount: Int)

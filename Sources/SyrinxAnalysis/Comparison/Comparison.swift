@@ -5,7 +5,7 @@ import SyrinxSystem
 // and twice if they are not, so that memory does not grow with their length.
 
 /// Why two sounds cannot be compared at all.
-public enum ComparisonError: Error, Hashable, Sendable {
+public enum ComparisonError: Error, Equatable, Sendable {
   case formatsDiffer(want: StreamFormat, got: StreamFormat)
 }
 

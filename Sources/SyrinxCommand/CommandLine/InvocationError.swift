@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// Faults of a command line apart from its chain.
-enum InvocationError: Error, Hashable, Sendable {
+enum InvocationError: Error, Equatable, Sendable {
   case unknownOption(String, command: String, known: [String])
   case optionWantsValue(name: String, placeholder: String)
   case option(ParameterError)

@@ -32,7 +32,7 @@ enum LiveError: Error {
 }
 
 /// Why an effect cannot run live.
-enum LiveObstacle: Hashable {
+enum LiveObstacle: Equatable {
   case measures, changesLength, looksFarAhead, needsEnd
 }
 

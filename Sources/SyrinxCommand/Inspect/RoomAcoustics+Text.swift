@@ -79,7 +79,7 @@ extension RoomAcoustics.Measures {
   }
 }
 
-enum InspectError: Error, Hashable {
+enum InspectError: Error, Equatable {
   case roomTooLong(path: String)
 }
 

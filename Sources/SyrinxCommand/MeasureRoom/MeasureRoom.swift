@@ -114,7 +114,7 @@ final class MeasureRoom: Command {
   }
 }
 
-enum MeasureRoomError: Error, Hashable {
+enum MeasureRoomError: Error, Equatable {
   case ratesDiffer(Int, Int)
   case nothingPlayed(path: String)
   /// A recording that ends before the sweep does.

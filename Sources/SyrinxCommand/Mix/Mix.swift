@@ -112,7 +112,7 @@ struct MixInput: Hashable {
 }
 
 /// A word that means no sound.
-enum MixError: Error, Hashable {
+enum MixError: Error, Equatable {
   case notATime(String)
 }
 

@@ -141,7 +141,7 @@ final class PauseFinder: FrameSink {
   }
 }
 
-enum SplitError: Error, Hashable {
+enum SplitError: Error, Equatable {
   case notAPlace(String)
   case noLabels(String)
   case pastEnd(path: String, at: Double, seconds: Double)

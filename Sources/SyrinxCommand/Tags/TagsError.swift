@@ -1,7 +1,7 @@
 import SyrinxFiles
 import SyrinxRender
 
-enum TagsError: Error, Hashable {
+enum TagsError: Error, Equatable {
   /// A word that is no `KEY=VALUE`.
   case noText(String)
   case emptyText(String)

@@ -19,7 +19,7 @@ public enum ControlLine: Hashable, Sendable {
   case play(path: String?)
   case status
 
-  public enum Fault: Error, Hashable, Sendable {
+  public enum Fault: Error, Equatable, Sendable {
     case unknownCommand(String)
     case malformed(command: String)
   }

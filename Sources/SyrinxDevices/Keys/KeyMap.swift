@@ -53,7 +53,7 @@ public struct KeyMap: Hashable, Sendable {
     ]) { $1 })
 
   /// A fault of a key file, with the line, counted from 1.
-  public enum Fault: Error, Hashable, Sendable {
+  public enum Fault: Error, Equatable, Sendable {
     case unknownKey(String, line: Int)
     case keyTwice(String, line: Int)
     case noChain(String, line: Int)

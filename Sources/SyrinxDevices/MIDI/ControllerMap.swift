@@ -34,7 +34,7 @@ public struct ControllerTarget: Hashable, Sendable {
   public let channel: Int?
   public let target: String
 
-  public enum Fault: Error, Hashable, Sendable {
+  public enum Fault: Error, Equatable, Sendable {
     case malformed(String)
     case unknownController(String)
     case unknownChannel(String)

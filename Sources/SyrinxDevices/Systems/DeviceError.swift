@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxSystem
 
 /// A failure of devices, as a fact; the sentences are made elsewhere.
-public enum DeviceError: Error, Hashable, Sendable {
+public enum DeviceError: Error, Equatable, Sendable {
   /// No sound system can be reached; why each of those that were tried could not be.
   case noSystem([SystemFailure])
   case noDevice(AudioDevice.Direction)
@@ -23,7 +23,7 @@ public enum DeviceError: Error, Hashable, Sendable {
   /// Controllers of MIDI cannot be heard.
   case noControllers(Reason)
 
-  public struct SystemFailure: Hashable, Sendable {
+  public struct SystemFailure: Equatable, Sendable {
     public let system: String
     public let reason: Reason
   }

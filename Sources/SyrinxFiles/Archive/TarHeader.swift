@@ -26,7 +26,7 @@ package struct TarEntry: Hashable, Sendable {
 }
 
 /// Why a tar file cannot be read.
-package enum TarFault: Error, Hashable, Sendable {
+package enum TarFault: Error, Equatable, Sendable {
   /// No header of a tar file, at a place in bytes.
   case notAHeader(place: Int)
   /// A header with a field that is no number or beyond all bounds.

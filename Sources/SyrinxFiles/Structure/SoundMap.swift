@@ -13,7 +13,7 @@ struct SoundMap {
   var notices: [Notice] = []
   /// Keeps the file from being read.
   var failure: Failure?
-  enum Failure: Hashable {
+  enum Failure: Equatable {
     case tooManyParts(Int)
     /// No frame can be decoded, though there are bytes for one.
     case noFrame(String)

@@ -2,7 +2,7 @@ import SyrinxText
 import SyrinxSystem
 
 /// Why pictures cannot be sprites.
-public enum SpriteError: Error, Hashable, Sendable {
+public enum SpriteError: Error, Equatable, Sendable {
   /// A picture of no kind that browsers show.
   case notAPicture(name: String)
   case noFrames

@@ -1,5 +1,5 @@
 /// A failure to draw a picture, as a fact.
-public enum PictureError: Error, Hashable, Sendable {
+public enum PictureError: Error, Equatable, Sendable {
   /// The drawing library is not on this machine, or too old to know a function.
   case cairoMissing
   case cairoTooOld(missing: String)

@@ -1,5 +1,5 @@
 /// An error for which a batch is not started.
-package enum BatchError: Error, Hashable {
+package enum BatchError: Error, Equatable {
   /// The name of an effect among the inputs.
   case chainBeforeDashes(String)
   case pipe(String)

@@ -57,7 +57,7 @@ extension DocumentError {
 }
 
 /// An error of a document with the file and line, from 1, where it is.
-package struct DocumentFileError: Error, Hashable {
+package struct DocumentFileError: Error, Equatable {
   package let path: String
   package let line: Int?
   package let error: DocumentError

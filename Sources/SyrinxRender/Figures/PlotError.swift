@@ -1,7 +1,7 @@
 import SyrinxPictures
 
 /// An error of a plot that is not one of a file or of drawing.
-package enum PlotError: Error, Hashable {
+package enum PlotError: Error, Equatable {
   case unknownEnding(path: String, known: [String])
   /// A range that ends before it begins.
   case rangeEmpty(low: String, high: String)

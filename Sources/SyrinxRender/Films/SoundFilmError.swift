@@ -1,7 +1,7 @@
 import SyrinxSystem
 
 /// A mistake in what a film of a sound is asked to be.
-package enum SoundFilmError: Error, Hashable {
+package enum SoundFilmError: Error, Equatable {
   /// By its extension.
   case notAFilm(path: String)
 }

@@ -101,7 +101,7 @@ package struct NamePattern: Hashable, Sendable {
   }
 }
 
-package enum NamePatternError: Error, Hashable {
+package enum NamePatternError: Error, Equatable {
   case unknownField(String, known: [String])
   case notClosed(String)
 }

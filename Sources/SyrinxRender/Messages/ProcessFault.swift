@@ -1,7 +1,7 @@
 import SyrinxSystem
 
 /// The end of a child process that did not do its work.
-package struct ProcessFault: Error, Hashable {
+package struct ProcessFault: Error, Equatable {
   let ending: ProgramEnd
   /// The names of plug-ins that it called.
   let foreign: [String]

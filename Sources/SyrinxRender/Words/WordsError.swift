@@ -1,6 +1,6 @@
 import SyrinxText
 
-package enum WordsError: Error, Hashable {
+package enum WordsError: Error, Equatable {
   case unreadable(path: String, TimedTextError)
   case unknownEnding(path: String)
   /// `--strict`, and the format would lose something.

@@ -1,7 +1,7 @@
 import SyrinxSystem
 
 /// A failure to speak a text, as a fact.
-public enum SpeechError: Error, Hashable, Sendable {
+public enum SpeechError: Error, Equatable, Sendable {
   /// The library is not on this machine, or too old to know a function.
   case engineMissing(SpeechEngine)
   case engineTooOld(missing: String)
@@ -47,7 +47,7 @@ public enum SpeechParameter: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A fault of marked-up text.
-public enum SpeechMarkupFault: Hashable, Sendable {
+public enum SpeechMarkupFault: Equatable, Sendable {
   case endsEarly
   /// An element that is closed by another name, or never.
   case badElement(String)

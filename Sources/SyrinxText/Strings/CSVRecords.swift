@@ -5,7 +5,7 @@
 /// Empty lines are skipped.
 public enum CSVRecords {
   /// A field in quotes that the text ends in; all that follows would be taken for a part of it.
-  public struct UnclosedQuote: Error, Hashable, Sendable {
+  public struct UnclosedQuote: Error, Equatable, Sendable {
     /// From 1 on.
     public let line: Int
   }

@@ -1,6 +1,6 @@
 /// Why bytes are no timed text, or timed text cannot be written.
-public enum TimedTextError: Error, Hashable, Sendable {
-  public enum Fault: Hashable, Sendable {
+public enum TimedTextError: Error, Equatable, Sendable {
+  public enum Fault: Equatable, Sendable {
     /// There is nothing of the kind that the format consists of.
     case nothingFound
     case noHeader

@@ -3,7 +3,7 @@ import SyrinxText
 
 /// Faults of a timeline, as facts. A `place` is a path such as `tracks[1].clips[2].after`,
 /// empty for the document itself.
-public indirect enum TimelineError: Error, Hashable, Sendable {
+public indirect enum TimelineError: Error, Equatable, Sendable {
   case notJSON(JSONError)
   case expected(String, place: String)
   case missing(member: String, place: String)

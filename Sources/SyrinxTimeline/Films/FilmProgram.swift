@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxSystem
 
 /// Why a film could not be read or written.
-public enum FilmError: Error, Hashable, Sendable {
+public enum FilmError: Error, Equatable, Sendable {
   /// ffmpeg or ffprobe is not installed.
   case programMissing(String)
   /// `reason` is the last thing that the program said.

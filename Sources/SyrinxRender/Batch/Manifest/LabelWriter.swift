@@ -39,7 +39,7 @@ package struct LabelFile: Sendable {
   }
 }
 
-package enum LabelError: Error, Hashable {
+package enum LabelError: Error, Equatable {
   case unknownForm(String)
   case unreadable(String, LabelTable.Failure)
 }

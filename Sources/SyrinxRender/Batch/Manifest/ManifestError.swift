@@ -1,7 +1,7 @@
 import SyrinxText
 
 /// Why a line of a manifest cannot be read.
-package enum ManifestFault: Error, Hashable {
+package enum ManifestFault: Error, Equatable {
   case notAnObject, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
   case json(JSONError)
   case badTime(String)
@@ -14,7 +14,7 @@ package enum ManifestFault: Error, Hashable {
   case sources(Int)
 }
 
-package struct ManifestError: Error, Hashable {
+package struct ManifestError: Error, Equatable {
   let path: String
   let line: Int
   let fault: ManifestFault

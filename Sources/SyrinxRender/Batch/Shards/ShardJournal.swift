@@ -11,7 +11,7 @@ struct ShardPlace: Hashable, Sendable {
 }
 
 /// A sample that could not be rendered.
-package struct ShardFailure: Hashable, Sendable {
+package struct ShardFailure: Equatable, Sendable {
   package let name: String
   package let reason: String
 

@@ -143,7 +143,7 @@ package struct ShardRequest: Sendable {
   }
 }
 
-package enum ShardError: Error, Hashable {
+package enum ShardError: Error, Equatable {
   case noOutput
   case notATar(String)
   case mixed(String)

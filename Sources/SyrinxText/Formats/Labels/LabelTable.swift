@@ -47,7 +47,7 @@ package struct LabelTable: Sendable {
     package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
   }
 
-  package enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Equatable, Sendable {
     case fields(Int, of: Int)
     case badTime(String)
     /// An end before the start.
@@ -56,7 +56,7 @@ package struct LabelTable: Sendable {
     case json(JSONError)
   }
 
-  package struct Failure: Error, Hashable, Sendable {
+  package struct Failure: Error, Equatable, Sendable {
     package let line: Int
     package let fault: Fault
   }

@@ -1,6 +1,6 @@
 /// Why a text is not XML, and where, counted from 1.
-package struct XMLError: Error, Hashable, Sendable {
-  package enum Fault: Hashable, Sendable {
+package struct XMLError: Error, Equatable, Sendable {
+  package enum Fault: Equatable, Sendable {
     case endsEarly
     case badElement(String)
     case tooDeep(limit: Int)
