@@ -1,4 +1,5 @@
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 /// A page in the language of man(7), piece by piece.
@@ -102,14 +103,10 @@ struct Roff {
       case "°": escaped += "\\(de"
       case "…": escaped += "..."
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
-      default: escaped += "\\[u" + hexadecimal(scalar.value) + "]"
+      default:
+        escaped += "\\[u" + String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 4) + "]"
       }
     }
     return escaped
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 }

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A number as it was typed: the digits, and what followed them.
 package struct Quantity {
   package let number: Double
@@ -123,9 +125,7 @@ extension Double {
     let sign = self < 0 && whole != 0 ? "-" : ""
     guard decimals > 0 else { return sign + String(whole) }
     let unit = Int(scale)
-    let fraction = String(whole % unit)
-    return sign + String(whole / unit) + "."
-      + String(repeating: "0", count: decimals - fraction.count) + fraction
+    return sign + String(whole / unit) + "." + String(whole % unit).zeroPadded(to: decimals)
   }
 }
 

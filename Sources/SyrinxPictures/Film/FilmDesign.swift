@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The look of a film of a sound.
 public struct FilmDesign: Hashable, Sendable {
   public enum Overlay: String, CaseIterable, Sendable { case waveform, bars, spectrum, none }
@@ -66,10 +68,7 @@ extension Colour {
   }
 
   /// `RRGGBB`.
-  public var digits: String {
-    let digits = String(packed, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 6 - digits.count) + digits
-  }
+  public var digits: String { String(packed, radix: 16, uppercase: true).zeroPadded(to: 6) }
 
   /// A colour between two; 0 is this one.
   func mixed(_ other: Colour, _ part: Double) -> Colour {

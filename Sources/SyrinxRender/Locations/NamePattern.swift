@@ -82,7 +82,7 @@ package struct NamePattern: Hashable, Sendable {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .field(let name, let digits): value(name).filledUp(to: digits)
+      case .field(let name, let digits): value(name).zeroPadded(to: digits)
       }
     }.joined()
   }
@@ -90,7 +90,7 @@ package struct NamePattern: Hashable, Sendable {
   /// The path of one of `count` files. `{number}`, from 1, has as many digits as the last; in other
   /// values slashes are replaced, and they are cut between characters where a name gets too long.
   package func path(number: Int, of count: Int, _ values: [String: String]) -> String {
-    let number = String(number).filledUp(to: String(count).count)
+    let number = String(number).zeroPadded(to: String(count).count)
     var longest = Self.mostBytes
     while true {
       let path = filled { $0 == "number" ? number : (values[$0] ?? "").asPartOfName(longest) }
@@ -107,10 +107,6 @@ package enum NamePatternError: Error, Equatable {
 }
 
 extension String {
-  fileprivate func filledUp(to digits: Int) -> String {
-    String(repeating: "0", count: max(digits - count, 0)) + self
-  }
-
   /// The text as a part of a file name: at most `byteCount` bytes of UTF-8, without slashes, and
   /// neither `.` nor `..`.
   fileprivate func asPartOfName(_ byteCount: Int) -> String {

@@ -111,7 +111,6 @@ extension ContentHash {
 
   /// The hash as it is written: sixteen digits.
   package static func text(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    String(hash, radix: 16).zeroPadded(to: 16)
   }
 }

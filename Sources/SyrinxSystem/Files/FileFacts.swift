@@ -42,10 +42,7 @@ public struct FileFacts: Hashable, Sendable {
   }
 
   /// When it was last written, in seconds with nine decimals: text, since no `Double` holds as many.
-  public var modified: String {
-    let decimals = String(nanoseconds)
-    return "\(seconds)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
-  }
+  public var modified: String { "\(seconds)." + String(nanoseconds).zeroPadded(to: 9) }
 }
 
 /// The facts of a name; nil when it leads nowhere. Calls stat(2), or lstat(2) to look at a link itself.

@@ -25,6 +25,11 @@ extension StringProtocol {
 extension String {
   /// The same, compiled for the texts that every start looks through.
   package func contains(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
+
+  /// A number with zeros before it, of at least so many digits.
+  package func zeroPadded(to digits: Int) -> String {
+    String(repeating: "0", count: max(digits - count, 0)) + self
+  }
 }
 
 extension Collection<UInt8> {

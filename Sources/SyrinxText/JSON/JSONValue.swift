@@ -146,8 +146,7 @@ extension JSONValue {
       case "\r": bytes += "\\r".utf8
       case "\t": bytes += "\\t".utf8
       case _ where scalar.isObeyed:
-        let digits = String(scalar.value, radix: 16)
-        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+        bytes += ("\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4)).utf8
       default: bytes += UTF8.encode(scalar)!
       }
     }

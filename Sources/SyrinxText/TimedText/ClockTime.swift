@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Times as clocks show them.
 package enum ClockTime {
   /// More than three years; what is beyond is no time.
@@ -46,8 +48,7 @@ package enum ClockTime {
 
   /// A number with leading zeros.
   package static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
+    String(number).zeroPadded(to: count)
   }
 
   /// `01:02:03.456` of milliseconds.

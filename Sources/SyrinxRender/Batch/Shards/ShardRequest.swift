@@ -115,9 +115,7 @@ package struct ShardRequest: Sendable {
   func path(number: Int, of archive: String? = nil) -> String {
     let stem = archive.map { Path.parts(ofName: Path.name(of: $0)).stem } ?? ""
     guard let pattern = try? NamePattern(out, only: Self.fields) else { return out }
-    let digits = String(number)
-    let padded = String(repeating: "0", count: max(6 - digits.count, 0)) + digits
-    return pattern.filled { $0 == "stem" ? stem : padded }
+    return pattern.filled { $0 == "stem" ? stem : String(number).zeroPadded(to: 6) }
   }
 
   /// The folder of the outputs and of their journal.
@@ -136,9 +134,8 @@ package struct ShardRequest: Sendable {
     guard let low = Int(first), let high = Int(last), low >= 0, high >= low, high - low < 1_000_000
     else { throw ShardError.badRange(word) }
     return (low...high).map { number in
-      let digits = String(number)
-      let padded = String(repeating: "0", count: max(first.count - digits.count, 0)) + digits
-      return word[..<open] + padded + word[word.index(after: close)...]
+      word[..<open] + String(number).zeroPadded(to: first.count)
+        + word[word.index(after: close)...]
     }
   }
 }
