@@ -60,7 +60,7 @@ struct FilmPictureTests {
 
   @Test("the waveform's middle is as high as what is heard now")
   func waveform() throws {
-    var painter = try FilmPainter(design(.waveform))
+    let painter = try FilmPainter(design(.waveform))
     #expect(painter.lookahead > 10)
     let peaks = (0..<100).map { $0 == 40 ? 1.0 : $0 == 41 ? 0.25 : 0 }
     var heights: [Int] = []
@@ -78,7 +78,7 @@ struct FilmPictureTests {
 
   @Test("bars are as high as the levels of their bands, and colours as bright")
   func levels() throws {
-    var bars = try FilmPainter(design(.bars))
+    let bars = try FilmPainter(design(.bars))
     bars.add(FilmMoment(levels: (0..<10).map { Double($0) / 9 }))
     try bars.draw(at: 0)
     let pitch = (640 - 2 * 20) / 10 & ~1
@@ -89,7 +89,7 @@ struct FilmPictureTests {
       let height = max(Double(band) / 9 * 0.22 * 360, Double(pitch * 2 / 3))
       #expect(abs(rows - Int(height)) <= 6, "\(band)")
     }
-    var spectrum = try FilmPainter(design(.spectrum))
+    let spectrum = try FilmPainter(design(.spectrum))
     for level in [0.0, 1] {
       spectrum.add(FilmMoment(levels: [level, level]))
     }
@@ -109,7 +109,7 @@ struct FilmPictureTests {
     var look = design()
     look.colour = Colour(packed: 0xFF0000)
     look.title = "Title"
-    var painter = try FilmPainter(look, words: TimedText(lines: [line]))
+    let painter = try FilmPainter(look, words: TimedText(lines: [line]))
     func counts(_ seconds: Double) throws -> (white: Int, red: Int) {
       try painter.draw(at: seconds)
       var counts = (white: 0, red: 0)
@@ -133,7 +133,7 @@ struct FilmPictureTests {
     #expect(
       (20..<60).contains { y in (0..<640).contains { painter.picture.colour($0, y).y > 180 } })
     look.captions = .words
-    var single = try FilmPainter(look, words: TimedText(lines: [line]))
+    let single = try FilmPainter(look, words: TimedText(lines: [line]))
     try single.draw(at: 1.5)
     let first = single.picture.bytes
     try single.draw(at: 2.5)
@@ -150,7 +150,7 @@ struct FilmPictureTests {
     // Lines are looked up in their order, and the title is not shortened letter by letter: each would take
     // minutes.
     let start = ContinuousClock.now
-    var painter = try FilmPainter(look, words: TimedText(lines: lines))
+    let painter = try FilmPainter(look, words: TimedText(lines: lines))
     try painter.draw(at: 1)
     #expect(ContinuousClock.now - start < .seconds(15))
     #expect(
@@ -177,7 +177,7 @@ struct FilmPictureTests {
   @Test("a line that is too long for its space becomes smaller, and stays within")
   func longLines() throws {
     let text = String(repeating: "endless ", count: 60) + String(repeating: "w", count: 120)
-    var painter = try FilmPainter(
+    let painter = try FilmPainter(
       design(.bars), words: TimedText(lines: [.init(text, start: 0, end: 9_000_000)]))
     try painter.draw(at: 1)
     for y in 0..<360 {

@@ -4,7 +4,7 @@ import SyrinxRender
 import SyrinxSystem
 
 /// One recording, from the first frame to the report.
-struct RecordingJob {
+final class RecordingJob {
   private let microphone: Microphone
   private let request: RenderRequest
   private let screen: RecordingScreen

@@ -6,7 +6,7 @@ import SyrinxRender
 import SyrinxSystem
 
 /// Bars that move in a terminal: the first channel stands, the second hangs below it.
-struct LiveBars {
+final class LiveBars {
   private let options: SpectrumOptions
   private let decoded: DecodedSound
   private let output: any TextSink

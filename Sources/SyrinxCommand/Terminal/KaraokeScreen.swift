@@ -5,7 +5,7 @@ import SyrinxSystem
 import SyrinxText
 
 /// Words in the terminal as they are sung: the line that is sung is filled, others stand around it.
-struct KaraokeScreen {
+final class KaraokeScreen {
   private let text: TimedText
   private let karaoke: Karaoke
   private let output: any TextSink

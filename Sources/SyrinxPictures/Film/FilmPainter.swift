@@ -1,7 +1,7 @@
 import SyrinxText
 
 /// Draws the pictures of a film of a sound one after the other.
-public struct FilmPainter {
+public final class FilmPainter {
   /// The picture that was drawn last.
   public private(set) var picture: PlanarPicture
   /// All that does not move.
@@ -33,10 +33,10 @@ public struct FilmPainter {
   public var lookahead: Int { overlay?.lookahead ?? 0 }
 
   /// Takes the next moment.
-  public mutating func add(_ moment: FilmMoment) { overlay?.add(moment) }
+  public func add(_ moment: FilmMoment) { overlay?.add(moment) }
 
   /// Draws the moment that is `lookahead` before the last one, which is heard at a time.
-  public mutating func draw(at seconds: Double) throws(PictureError) {
+  public func draw(at seconds: Double) throws(PictureError) {
     if let overlay {
       picture.copy(layout.overlay, from: base)
       overlay.draw(on: &picture)

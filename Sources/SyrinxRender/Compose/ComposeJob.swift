@@ -38,7 +38,7 @@ package final class ComposeJob {
     var used = UsedFiles(reading: request.filesRead + [options.labels])
     try used.claim(output: output)
     if let page = options.page { try used.claim(page, for: "page") }
-    var composition = try Composition(
+    let composition = try Composition(
       resolved, options, slow: slow, files: files, progress: progress)
     composition.stems = try Self.stems(of: resolved, request, options, &used)
     if options.page != nil { composition.addTrackWaves(range: options.range) }

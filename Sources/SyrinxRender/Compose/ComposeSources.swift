@@ -6,7 +6,7 @@ import SyrinxText
 import SyrinxTimeline
 
 /// Opens the sounds of a timeline: files, signals, films and speech.
-struct ComposeSources: TimelineSources {
+final class ComposeSources: TimelineSources {
   let chains: TimelineChains
   let options: RenderOptions
   private let spoken: SpokenTexts

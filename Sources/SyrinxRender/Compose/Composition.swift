@@ -5,7 +5,7 @@ import SyrinxTimeline
 
 /// A timeline that is ready to be rendered: clips with slow chains are rendered, levels for ducking
 /// measured.
-package struct Composition {
+package final class Composition {
   package let resolved: ResolvedTimeline
   private let files: ComposedFiles
   private let schedule: TimelineSchedule
@@ -65,7 +65,7 @@ package struct Composition {
     }
     let format = whole.format
     return try RenderInput(name, encodings: plainEncodings) {
-      RenderedSource(format, frameCount: frameCount) { try renderer(from: $0) }
+      RenderedSource(format, frameCount: frameCount) { try self.renderer(from: $0) }
     }
   }
 
@@ -86,7 +86,7 @@ package struct Composition {
   }
 
   /// Measures the waveforms of the audible tracks, or of a range of them.
-  mutating func addTrackWaves(range: TimeRange?) {
+  func addTrackWaves(range: TimeRange?) {
     let start = range?.start ?? 0
     let end = min(range?.end ?? .infinity, Double(resolved.frames) / Double(resolved.rate))
     for (name, _) in schedule.trackOutputs {

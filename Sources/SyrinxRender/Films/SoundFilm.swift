@@ -14,7 +14,7 @@ package final class SoundFilm {
   private let plan: RenderPlan
   private let rate: FrameRate
   private let overlay: FilmDesign.Overlay
-  private var painter: FilmPainter
+  private let painter: FilmPainter
   /// Moments that were heard, and pictures that were drawn of them.
   private var (heardCount, drawnCount) = (0, 0)
 

@@ -6,7 +6,7 @@ import SyrinxTimeline
 
 extension LineCorrection {
   /// Puts files that were named by options, or not at all, where they belong, with what is said of them.
-  mutating func placeFiles() -> Bool {
+  func placeFiles() -> Bool {
     files = inputs + files + [output].compactMap { $0 }
     // Of several sounds and no command for them, SoX makes one; ffmpeg takes streams of them.
     if command.fileCount == 2, !isNamed, other == nil, parts == nil, combining == nil,
@@ -42,7 +42,7 @@ extension LineCorrection {
   }
 
   /// A factor of the only input is a gain in front of all effects; in other commands it has no place.
-  private mutating func placeFactors() -> Bool {
+  private func placeFactors() -> Bool {
     if combining?.name == "mix" { return true }
     guard let factor = factors[0] ?? factor else { return factors.isEmpty }
     guard factors.count < 2, combining == nil, other == nil, parts == nil, source == nil,
@@ -53,7 +53,7 @@ extension LineCorrection {
   }
 
   /// A sound that is computed needs no input; without a tone it is silence.
-  private mutating func placeComputed() -> Bool {
+  private func placeComputed() -> Bool {
     if source == nil { source = (["silence"], nil) }
     if source?.length == nil, let end = options.firstIndex(of: "--end") {
       source?.length = ForeignValues.seconds(options[end + 1])
@@ -72,7 +72,7 @@ extension LineCorrection {
     return true
   }
 
-  private mutating func placeOther() -> Bool {
+  private func placeOther() -> Bool {
     guard let other, chain.isEmpty else { return false }
     if files.isEmpty { files = ["in.wav"] }
     var words = other.words
@@ -97,7 +97,7 @@ extension LineCorrection {
     return true
   }
 
-  private mutating func placeCombined() -> Bool {
+  private func placeCombined() -> Bool {
     guard chain.isEmpty else { return false }
     if files.isEmpty { files = ["in.wav"] }
     if files.count == 1 { files.append("out." + (Self.ending(of: files[0]) ?? "wav")) }
@@ -113,7 +113,7 @@ extension LineCorrection {
     return take(outputForm, path: files.last)
   }
 
-  private mutating func placeParts() -> Bool {
+  private func placeParts() -> Bool {
     if files.isEmpty { files = ["in.wav"] }
     guard files.count <= 2 else { return false }
     if files.count == 2 { files[1] = Self.numbered(files[1]) }
@@ -132,7 +132,7 @@ extension LineCorrection {
     return path[..<dot] + "{number}" + path[dot...]
   }
 
-  private mutating func placePair() -> Bool {
+  private func placePair() -> Bool {
     guard inputs.count <= 1 else { return false }
     if command.fileCount == 2, !isNamed, let first = files.first,
       FileFacts(path: first)?.kind == .folder
@@ -168,7 +168,7 @@ extension LineCorrection {
   }
 
   /// A folder is an input of batch, which makes another one.
-  private mutating func placeInputFolder() -> Bool {
+  private func placeInputFolder() -> Bool {
     let output = files.count > 1 ? files[1] : "done"
     guard files.count < 3, Container(path: output) == nil, !options.contains("--in-place") else {
       return false
@@ -182,7 +182,7 @@ extension LineCorrection {
   }
 
   /// A batch is told by `--out` where its outputs go, which is the last word that names no sound, if any.
-  private mutating func placeFolder() {
+  private func placeFolder() {
     guard command.separatesChain, !chain.isEmpty, let last = files.last,
       !options.contains(where: { $0.hasPrefix("--out") })
     else { return }
@@ -194,12 +194,12 @@ extension LineCorrection {
   private var isRecording: Bool { command.name == "record" }
 
   /// A recording ends after a length.
-  private mutating func recordsTimes() {
+  private func recordsTimes() {
     guard let end = options.firstIndex(of: "--end") else { return }
     options[end] = "--length"
   }
 
-  private mutating func take(_ form: ForeignForm, path: String?) -> Bool {
+  private func take(_ form: ForeignForm, path: String?) -> Bool {
     guard let words = form.options(path: path) else { return false }
     options += words
     return true

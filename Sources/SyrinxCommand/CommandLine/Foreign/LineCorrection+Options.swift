@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxRender
 
 extension LineCorrection {
-  mutating func read(option: String) -> Bool {
+  func read(option: String) -> Bool {
     let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
     if let known = command.optionParameters.first(where: { "--" + $0.name == name }),
@@ -74,7 +74,7 @@ extension LineCorrection {
     "--wpm": "--rate",
   ]
 
-  private mutating func take(_ equivalent: ForeignOption.Equivalent) -> Bool {
+  private func take(_ equivalent: ForeignOption.Equivalent) -> Bool {
     switch equivalent {
     case .input(let path) where isComputed: return readSource(path)
     case .input(let path) where path.hasPrefix("concat:"):
@@ -116,7 +116,7 @@ extension LineCorrection {
   }
 
   /// Reads a source of ffmpeg, as in `sine=frequency=1000:duration=5`.
-  private mutating func readSource(_ text: String) -> Bool {
+  private func readSource(_ text: String) -> Bool {
     let name = text.prefix { $0 != "=" }
     let values = ForeignValues(filter: text.dropFirst(name.count + 1))
     guard let effect = ForeignEffect.sources.first(where: { $0.names.contains(String(name)) }),
@@ -132,13 +132,13 @@ extension LineCorrection {
   }
 
   /// A mix, in which each of n sounds is divided by a power of n.
-  mutating func mixes(_ exponent: Double) {
+  func mixes(_ exponent: Double) {
     combining = ("mix", [])
     share = exponent
   }
 
   /// A device in place of a file is played to, or recorded from.
-  private mutating func readDevice() -> Bool {
+  private func readDevice() -> Bool {
     guard !isNamed, other == nil else { return false }
     let name = files.isEmpty && inputs.isEmpty ? "record" : "play"
     let words = files + inputs + Array(rest)
@@ -152,7 +152,7 @@ extension LineCorrection {
   }
 
   /// Reads a graph of filters that is a chain, or a mix of inputs with a level and a time for each.
-  private mutating func read(_ graph: FilterGraph) -> Bool {
+  private func read(_ graph: FilterGraph) -> Bool {
     for chain in graph.chains {
       if graph.chains.count > 1, let input = chain.input, let place = Self.place(chain.filters) {
         places[input] = place

@@ -4,7 +4,7 @@ import SyrinxRender
 
 extension LineCorrection {
   /// Reads an effect of here or of another program, or a voice.
-  mutating func readStep(_ typed: String) -> Bool {
+  func readStep(_ typed: String) -> Bool {
     let small = typed.lowercased()
     let word = beginsInCapitals(typed) ? small : typed
     if word != typed { isMoved = true }
@@ -55,7 +55,7 @@ extension LineCorrection {
   }
 
   /// Takes settings of the effect of here that a foreign one turned out to be.
-  private mutating func readSettings() {
+  private func readSettings() {
     guard let name = chain.last(where: { effects.effect(named: $0) != nil }),
       let effect = effects.effect(named: name)
     else { return }
@@ -67,7 +67,7 @@ extension LineCorrection {
   }
 
   /// Takes the words that an effect of here can take.
-  private mutating func readValues(of effect: EffectDescriptor) {
+  private func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
       if joinsUnit(word) || joinsSetting(of: effect) || joinsChoice(of: effect) { continue }
       // A parameter with its value behind it.
@@ -105,7 +105,7 @@ extension LineCorrection {
   }
 
   /// Takes a unit that stands apart from its number, as in `-3 dB`.
-  private mutating func joinsUnit(_ word: String) -> Bool {
+  private func joinsUnit(_ word: String) -> Bool {
     guard ChainError.units.contains(word.lowercased()), let value = chain.last,
       value.last?.isNumber ?? false
     else { return false }
@@ -116,7 +116,7 @@ extension LineCorrection {
   }
 
   /// Takes a choice that is written with a blank, as in `large hall`.
-  private mutating func joinsChoice(of effect: EffectDescriptor) -> Bool {
+  private func joinsChoice(of effect: EffectDescriptor) -> Bool {
     let word = rest.prefix(2).joined(separator: "-").lowercased()
     let isChoice = effect.parameters.contains { parameter in
       if case .choice(let words) = parameter.domain { return words.contains(word) }
@@ -130,7 +130,7 @@ extension LineCorrection {
   }
 
   /// Takes a parameter that is set with blanks or a colon, as in `mix = 30`, `mix= 30` and `mix:30`.
-  private mutating func joinsSetting(of effect: EffectDescriptor) -> Bool {
+  private func joinsSetting(of effect: EffectDescriptor) -> Bool {
     let words = Array(rest.prefix(3))
     let text = words[0].filter { $0 != " " }
     let sign = words.count > 1 ? words[1] : ""
@@ -173,7 +173,7 @@ extension LineCorrection {
   }
 
   /// Takes the words that can only be values of another program's effect.
-  private mutating func readValues(of effect: ForeignEffect) -> [String] {
+  private func readValues(of effect: ForeignEffect) -> [String] {
     var words: [String] = []
     while let word = rest.first {
       if word.looksLikeOption, word.count == 2, let letter = word.last,
@@ -198,7 +198,7 @@ extension LineCorrection {
     return words
   }
 
-  private mutating func take(_ equivalent: ForeignEffect.Equivalent) -> Bool {
+  private func take(_ equivalent: ForeignEffect.Equivalent) -> Bool {
     switch equivalent {
     case .chain(let words):
       // Behind the name of the effect that it is, as in `reverb hall`, that is not repeated.
@@ -231,7 +231,7 @@ extension LineCorrection {
   }
 
   /// A segment with noise only is learnt where the noise is removed.
-  private mutating func takeNoiseProfile() -> Bool {
+  private func takeNoiseProfile() -> Bool {
     func value(_ name: String) -> String? {
       options.firstIndex(of: name).map { options[$0 + 1] }
     }

@@ -5,7 +5,7 @@ import SyrinxSystem
 
 /// A line as it was probably meant: foreign words replaced by what does the same here, files before the
 /// chain, a voice behind the word `voice`.
-struct LineCorrection {
+final class LineCorrection {
   /// The words of other programs in it.
   var foreign: [String] = []
   /// The alternative to a word without an equivalent, as a sentence.
@@ -96,7 +96,7 @@ struct LineCorrection {
     command.fileCount.map { options.contains("--in-place") ? 1 : $0 }
   }
 
-  private mutating func read() -> Bool {
+  private func read() -> Bool {
     while let word = rest.popFirst() {
       let isRead =
         if word == "--" { readDashes() } else if word == ":" {
@@ -110,7 +110,7 @@ struct LineCorrection {
   }
 
   /// Puts an effect behind the two sounds that follow it at once, so that its values stay with it.
-  private mutating func moveEffect() {
+  private func moveEffect() {
     let words = Array(rest)
     guard fileCount == 2, words.count > 3, beginsChain(words[0]), voice(words[0]) == nil,
       words[1...2].allSatisfy({ Container(path: $0) != nil })
@@ -119,13 +119,13 @@ struct LineCorrection {
     rest = (words[1...2] + [words[0]] + words[3...])[...]
   }
 
-  private mutating func readDashes() -> Bool {
+  private func readDashes() -> Bool {
     hasDashes = true
     return true
   }
 
   /// Reads what follows the first part of a sound that SoX cuts: `: newfile : restart`.
-  private mutating func readParts() -> Bool {
+  private func readParts() -> Bool {
     guard rest.contains("newfile") || rest.isEmpty, let step = lastStep, step.chain.isEmpty else {
       return false
     }
@@ -146,7 +146,7 @@ struct LineCorrection {
     return true
   }
 
-  mutating func read(word: String) -> Bool {
+  func read(word: String) -> Bool {
     let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
     let needsFile = !hasDashes && !hasNoOutput && named < fileCount ?? .max
     let isSound = Container(path: word) != nil
@@ -192,7 +192,7 @@ struct LineCorrection {
   }
 
   /// Takes a file with the form that was said before it.
-  mutating func take(file path: String, isInput: Bool = false) {
+  func take(file path: String, isInput: Bool = false) {
     if files.isEmpty, inputs.isEmpty, !hasNoInput {
       inputForm = outputForm
       outputForm = ForeignForm()
