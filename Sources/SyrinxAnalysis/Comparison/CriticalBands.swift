@@ -123,6 +123,3 @@ struct CriticalBands {
   private static let loudest = 1e30
   private static let softest = 1e-13
 }
-
-/// Ten to a power.
-private func exp10(_ exponent: Double) -> Double { exp(exponent * 2.302585092994046) }
