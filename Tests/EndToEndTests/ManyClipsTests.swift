@@ -54,7 +54,7 @@ struct ManyClipsTests {
         mostOpenFiles: 128)
     }
     // The end of a run that is over in a moment may be missed by whoever looks at its memory.
-    let few = try [cost(500), cost(500)].max { $0.peakBytes < $1.peakBytes }!
+    let few = try (0..<5).map { _ in try cost(500) }.max { $0.peakBytes < $1.peakBytes }!
     let many = try cost(Self.count)
     #expect(few.status == 0 && many.status == 0)
     #expect(many.peakBytes - few.peakBytes < 4_000_000, "\(many.peakBytes) \(few.peakBytes)")
