@@ -19,6 +19,20 @@ struct RareFormTests {
     #expect(text.spoken(1) == ["Bye 1480–1900", "you 2000–3200"])
   }
 
+  @Test("the words of AssemblyAI's JSON have milliseconds, whose duration has seconds")
+  func milliseconds() throws {
+    let text = try TimedText(
+      reading: Array(
+        """
+        {"status": "completed", "text": "Smoke rises.", "words": [
+        {"text": "Smoke", "start": 250, "end": 650, "confidence": 0.97, "speaker": null},
+        {"text": "rises.", "start": 730, "end": 1022, "confidence": 0.99, "speaker": null}],
+        "audio_duration": 3}
+        """.utf8))
+    #expect(text.lines.map(\.text) == ["Smoke rises."])
+    #expect(text.spoken(0) == ["Smoke 250–650", "rises. 730–1022"])
+  }
+
   @Test("TTML: subframes divide frames, and ticks without a rate of their own are subframes")
   func subframes() throws {
     let text = try TimedText(

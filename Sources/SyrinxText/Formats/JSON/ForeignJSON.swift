@@ -1,7 +1,8 @@
 import SyrinxEngine
 
-/// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of gentle (`words` with `case`), and of the
-/// Montreal Forced Aligner (`tiers` with `entries`). Times are seconds.
+/// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of gentle (`words` with
+/// `case`), and of the Montreal Forced Aligner (`tiers` with `entries`). Times are seconds, but milliseconds
+/// in the words of AssemblyAI.
 struct ForeignJSON {
   private(set) var document: TimedText
 
@@ -25,7 +26,9 @@ struct ForeignJSON {
     } else if let tiers = value["tiers"] {
       guard readTiers(tiers) else { return nil }
     } else if let words = value["words"]?.elements {
-      guard let words = Self.words(words) else { return nil }
+      // AssemblyAI alone tells this duration, which is one of seconds all the same.
+      let isFine = value["audio_duration"] != nil
+      guard let words = Self.words(words, perSecond: isFine ? 1000 : 1) else { return nil }
       addWords(words, transcript: value["transcript"]?.text)
     } else {
       return nil
@@ -33,7 +36,9 @@ struct ForeignJSON {
     if let language = value["language"]?.text {
       document.tags.append(TimedText.Detail("language", language))
     }
-    let duration = value["duration"]?.finite ?? (value["tiers"] == nil ? nil : value["end"]?.finite)
+    let duration =
+      (value["duration"] ?? value["audio_duration"])?.finite
+      ?? (value["tiers"] == nil ? nil : value["end"]?.finite)
     document.duration = duration.map(document.frame)
   }
 
@@ -64,12 +69,12 @@ struct ForeignJSON {
     return true
   }
 
-  private static func words(_ values: [JSONValue]) -> [Word]? {
+  private static func words(_ values: [JSONValue], perSecond: Double = 1) -> [Word]? {
     var words: [Word] = []
     for value in values {
       guard let text = value["word"]?.text ?? value["text"]?.text else { return nil }
-      var word = Word(text: String(text.trimmed), start: seconds(value["start"]))
-      word.end = seconds(value["end"])
+      var word = Word(text: String(text.trimmed), start: seconds(value["start"], perSecond))
+      word.end = seconds(value["end"], perSecond)
       for name in ["probability", "score"] {
         if let number = value[name]?.finite {
           word.details.append(TimedText.Detail(name, "\(number)"))
@@ -80,8 +85,8 @@ struct ForeignJSON {
     return words
   }
 
-  private static func seconds(_ value: JSONValue?) -> Double? {
-    value?.finite.flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
+  private static func seconds(_ value: JSONValue?, _ perSecond: Double = 1) -> Double? {
+    value?.finite.map { $0 / perSecond }.flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
   }
 
   /// Words of a transcript, or without one lines that end at pauses.
