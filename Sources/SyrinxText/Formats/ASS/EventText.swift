@@ -6,7 +6,7 @@ struct EventText {
   private let start: Double
   var builder = LineBuilder()
   private(set) var karaoke: String?
-  /// What follows `{\p1}` draws a shape, to `{\p0}`.
+  /// From `{\p1}` to `{\p0}`, whose text draws a shape.
   private var isDrawing = false
 
   init(rate: Int, start: Double) {
