@@ -19,14 +19,18 @@ struct Sample: CustomTestStringConvertible, Sendable {
     .filter { !$0.effect.traits.contains(.takesWholeSound) }
     + [.voice, .spectral, .fine].flatMap(of)
 
-  /// The same of an engine of pitch, at work.
+  /// The same of an engine of pitch, at work, each setting once. Of Rubber Band's fine one, which costs more than
+  /// all others together, ordinary runs leave out a constant tempo and constant formants at an end: the curves
+  /// between the ends are there.
   private static func of(_ quality: Pitch.Quality) -> [Sample] {
     var pitch = Pitch()
     pitch.quality = quality
     pitch.cents = 300
+    var known: Set<Pitch> = []
     return samples(of: pitch.descriptor, from: pitch).filter {
-      guard let pitch = $0.effect as? Pitch else { return false }
+      guard let pitch = $0.effect as? Pitch, known.insert(pitch).inserted else { return false }
       return pitch.quality == quality && pitch.target == nil
+        && (quality != .fine || isFull || !pitch.hasConstantEnd)
     }
   }
 
@@ -473,6 +477,14 @@ extension Sample {
     case is Whisper, is Anonymize: (0, 25e-3)
     default: (0, 0)
     }
+  }
+}
+
+extension Pitch {
+  /// Its tempo, or the ratio of its formants, is another number that does not move.
+  fileprivate var hasConstantEnd: Bool {
+    if case .ratio(let ratio) = formants, ratio.constant != nil { return true }
+    return tempo.constant.map { $0 != 1 } ?? false
   }
 }
 
