@@ -21,25 +21,32 @@ package enum Base64 {
   }
 
   /// The bytes that a text stands for; nil where it is none. White space is passed over.
-  package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func decoded(_ text: String.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3 + 2)
+    // Read once: what is static asks at each use if it is there.
+    let values = values
     var (group, count) = (0, 0)
     for digit in text {
       if digit == 0x3D { break }
-      if [0x20, 0x0A, 0x0D].contains(digit) { continue }
+      if digit == 0x20 || digit == 0x0A || digit == 0x0D { continue }
       guard let value = values[Int(digit)] else { return nil }
       group = group << 6 | Int(value)
       count += 1
-      if count == 4 {
-        bytes += [UInt8(group >> 16), UInt8(group >> 8 & 0xFF), UInt8(group & 0xFF)]
-        (group, count) = (0, 0)
-      }
+      guard count == 4 else { continue }
+      bytes.append(UInt8(group >> 16))
+      bytes.append(UInt8(group >> 8 & 0xFF))
+      bytes.append(UInt8(group & 0xFF))
+      (group, count) = (0, 0)
     }
     switch count {
-    case 0: return bytes
-    case 2: return bytes + [UInt8(group >> 4)]
-    case 3: return bytes + [UInt8(group >> 10), UInt8(group >> 2 & 0xFF)]
+    case 0: break
+    case 2: bytes.append(UInt8(group >> 4))
+    case 3:
+      bytes.append(UInt8(group >> 10))
+      bytes.append(UInt8(group >> 2 & 0xFF))
     default: return nil
     }
+    return bytes
   }
 }
