@@ -6,7 +6,7 @@ import SyrinxSystem
 package let isSanitized = ProcessInfo.processInfo.environment["SYRINX_SANITIZED"] != nil
 
 /// One run of a program, and what came of it.
-package struct Run {
+package struct Run: Sendable {
   /// The exit status, or the negative number of the signal that ended it.
   package let status: Int32
   package let output: Data
@@ -83,5 +83,14 @@ package struct Run {
   package func succeeded(silently: Bool = false) throws -> Run {
     if status == 0, !silently || errors.isEmpty { return self }
     throw Failure.failed(arguments: arguments, status: status, errors: errors)
+  }
+}
+
+/// Does what mostly waits on a thread of its own, so that other tests have that of this one meanwhile.
+package func apart<Made: Sendable>(
+  _ work: @escaping @Sendable () throws -> Made
+) async throws -> Made {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
   }
 }

@@ -224,14 +224,14 @@ struct FaultTests {
     "A request to stop is followed within a second, even where nothing can be read or written",
     .disabled(if: isSanitized, "sanitizers change what is measured"),
     arguments: ["INT", "TERM", "HUP", "XCPU"])
-  func signals(_ signal: String) throws {
+  func signals(_ signal: String) async throws {
     try place.write(.sine(seconds: 20), to: "aid.wav")
     let lines = [
       "aid.wav out.wav pitch 300 tempo=0.0625", "- out.wav gain -3", "- out.wav --raw s16le,8000,1",
       "aid.wav out.wav pitch 300 tempo=0.0625 normalize -1", "aid.wav - gain -3",
     ]
     // Python starts the programs, all at once, with no signal ignored, and with pipes that stand still.
-    let run = try place.shell(
+    let script =
       """
       exec python3 - \(lines.map { "'\($0)'" }.joined(separator: " ")) <<'END'
       import json, os, signal, subprocess, sys, time
@@ -252,7 +252,9 @@ struct FaultTests {
           ends[line] = [child.returncode if time.time() - start < 1 else 99, words]
       print(json.dumps(ends))
       END
-      """)
+      """
+    let place = place
+    let run = try await apart { try place.shell(script) }
     let ends = try run.json()
     #expect(ends.count == lines.count)
     for line in lines {

@@ -18,9 +18,12 @@ struct IsolationTests {
       ("print", "ladspa:test_print printed to standard output"),
       ("hang", "ladspa:test_hang did not return within 10 s"),
     ])
-  func named(plugin: String, says: String) throws {
+  func named(plugin: String, says: String) async throws {
     try place.write(loud, to: "in.wav")
-    let run = try place.runWithPlugins("in.wav out.wav ladspa:test_\(plugin) tail=0 --isolate")
+    let place = place
+    let run = try await apart {
+      try place.runWithPlugins("in.wav out.wav ladspa:test_\(plugin) tail=0 --isolate")
+    }
     #expect(run.status == 1 && run.errors.contains(says), "\(run.status) \(run.errors)")
     #expect(run.output.isEmpty)
     #expect(place.contents.filter { $0 != "cache" } == ["in.wav"])
@@ -33,10 +36,12 @@ struct IsolationTests {
       ("print", "ladspa:test_print_last printed to standard output"),
       ("hang", "ladspa:test_hang_last did not return within 10 s"),
     ])
-  func namedAtItsEnd(plugin: String, says: String) throws {
+  func namedAtItsEnd(plugin: String, says: String) async throws {
     try place.write(quiet, to: "in.wav")
-    let line = "in.wav out.wav ladspa:test_\(plugin)_last tail=0 --isolate --quiet"
-    let run = try place.runWithPlugins(line)
+    let (place, line) = (
+      place, "in.wav out.wav ladspa:test_\(plugin)_last tail=0 --isolate --quiet"
+    )
+    let run = try await apart { try place.runWithPlugins(line) }
     #expect(run.status == 1 && run.errors.contains(says), "\(run.status) \(run.errors)")
     #expect(run.output.isEmpty)
   }

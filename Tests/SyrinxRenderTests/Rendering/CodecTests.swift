@@ -26,10 +26,13 @@ struct CodecTests {
   /// True where the codec can be had on this machine.
   private static func exists(_ kind: CodecKind) -> Bool {
     guard let encoder = CodecRequest(kind).ffmpegEncoder else { return true }
-    guard isInstalled("ffmpeg") else { return false }
-    let list = (try? Run(["ffmpeg", "-hide_banner", "-encoders"]).text) ?? ""
-    return list.contains(" \(encoder) ")
+    return encoders.contains(" \(encoder) ")
   }
+
+  /// The list of those of ffmpeg; empty where there is none.
+  private static let encoders =
+    isInstalled("ffmpeg")
+    ? (try? Run(["ffmpeg", "-hide_banner", "-encoders"]).text) ?? "" : ""
 
   private static let kinds = CodecKind.allCases.filter(exists)
 
