@@ -225,18 +225,15 @@ extension TemporaryFolder {
       let folder = url(".programs")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let call = """
-        #!/bin/sh
         for word; do case $word in '{}'/*) word=1${word#??};; esac; printf '%s\\0' "$word"; done >> calls
         printf '\\001\\n' >> calls
         """
-      let parallel = "#!/bin/sh\nwhile [ \"$1\" != syrinx ]; do shift; done; \"$@\"\n"
+      let parallel = "while [ \"$1\" != syrinx ]; do shift; done; \"$@\""
       for (name, text) in [
-        ("syrinx", call), ("aplay", "#!/bin/sh\n"), ("arecord", "#!/bin/sh\n"),
+        ("syrinx", call), ("aplay", ""), ("arecord", ""),
         ("parallel", parallel),
       ] {
-        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: name).path)
+        try writeProgram(text, to: ".programs/\(name)")
       }
     }
     return try Run(

@@ -21,9 +21,7 @@ struct FFmpegRunTests {
     let format = #"{"format_name": "aac", "start_time": "0"}"#
     let answer = "echo '{\"streams\": [\(stream)], \"format\": \(format)}'"
     for (name, line) in [("ffprobe", answer), ("ffmpeg", decoder)] {
-      try folder.write(Data("#!/bin/sh\n\(line)\n".utf8), to: name)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: folder.url(name).path)
+      try folder.writeProgram(line, to: name)
     }
   }
 
@@ -86,9 +84,7 @@ struct FFmpegRunTests {
       at: folder.url("fake"), withIntermediateDirectories: true)
     for (name, line) in [("ffmpeg", line), ("ffprobe", probe)] {
       guard let line else { continue }
-      try folder.write(Data("#!/bin/sh\n\(line)\n".utf8), to: "fake/\(name)")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: folder.url("fake/\(name)").path)
+      try folder.writeProgram(line, to: "fake/\(name)")
     }
   }
 

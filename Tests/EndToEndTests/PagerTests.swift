@@ -10,11 +10,9 @@ struct PagerTests {
   init() throws {
     place = try TemporaryFolder()
     // Keeps what it is given, and lives through Ctrl-C as less does.
-    try place.write(
-      "#!/bin/sh\ntrap 'echo caught >> paged; rm -f wait' INT\ncat > paged\necho shown\n\(Self.wait)",
+    try place.writeProgram(
+      "trap 'echo caught >> paged; rm -f wait' INT\ncat > paged\necho shown\n\(Self.wait)",
       to: "pager")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: place.file("pager"))
   }
 
   private static let wait =

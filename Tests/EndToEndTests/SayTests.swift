@@ -164,8 +164,7 @@ struct SayTests {
     "a program that speaks ends with us",
     arguments: ["TERM", "HUP", "SEGV"])
   func ended(signal: String) throws {
-    try place.write(Data("#!/bin/sh\necho $$ >pid; exec sleep 60\n".utf8), to: "flite")
-    #expect(try place.shell("chmod +x flite").status == 0)
+    try place.writeProgram("echo $$ >pid; exec sleep 60", to: "flite")
     let run = try place.ended(by: signal, running: "say One. out.wav --engine flite")
     #expect(run.status == 0, "\(run.errors)")
     #expect(place.contents == ["flite", "pid"])
@@ -174,7 +173,7 @@ struct SayTests {
   @Test("what a program does not follow is named once, and it gets words without markup")
   func unfollowed() throws {
     try place.write(WaveSound.sine(440, seconds: 0.2, sampleRate: 8000), to: "in.wav")
-    try place.write(Data("#!/bin/sh\ncat >>said; cat in.wav >\"$4\"\n".utf8), to: "flite")
+    try place.writeProgram("cat >>said; cat in.wav >\"$4\"", to: "flite")
     try place.write(
       Data(
         "<speak><s>One <sub alias='three'>3</sub>.</s><prosody pitch='high'>Two.</prosody></speak>"
@@ -182,7 +181,7 @@ struct SayTests {
       to: "t.ssml")
     let run = try place.shell(
       """
-      chmod +x flite; export PATH="$PWD:$PATH"
+      export PATH="$PWD:$PATH"
       "$SYRINX" say @t.ssml out.wav --engine flite --ssml --volume 50
       "$SYRINX" say '<speak>One.</speak>' out.wav
       """)
@@ -198,9 +197,9 @@ struct SayTests {
 
   @Test("a program that speaks and says that all is well, but has written nothing, is an error")
   func mute() throws {
-    try place.write(Data("#!/bin/sh\nexit 0\n".utf8), to: "flite")
+    try place.writeProgram("exit 0", to: "flite")
     let run = try place.shell(
-      "chmod +x flite; PATH=\"$PWD:$PATH\" exec \"$SYRINX\" say One. out.wav --engine flite")
+      "PATH=\"$PWD:$PATH\" exec \"$SYRINX\" say One. out.wav --engine flite")
     #expect(run.status == 1, "\(run.errors)")
     #expect(run.errors.contains("flite") && !run.errors.contains("/proc/"), "\(run.errors)")
     #expect(place.contents == ["flite"])

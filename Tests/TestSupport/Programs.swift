@@ -14,6 +14,17 @@ package func python(having module: String) -> String? {
 /// A compiler of C, if there is one.
 package let compilerOfC = ["cc", "clang", "gcc"].first(where: isInstalled)
 
+extension TemporaryFolder {
+  /// Puts a script in the place of a program. A child writes it: a file that this process had open for writing
+  /// would be open, for a moment, in children that other threads start, and could not be run until then
+  /// (execve(2), ETXTBSY).
+  package func writeProgram(_ lines: String, to name: String) throws {
+    let line = #"cat >"$1" && chmod +x "$1""#
+    let script = Data("#!/bin/sh\n\(lines)\n".utf8)
+    _ = try Run(["/bin/sh", "-c", line, "sh", file(name)], input: script).succeeded()
+  }
+}
+
 /// A program of this package, which lies beside the bundle of tests.
 package func builtProgram(_ name: String) -> String {
   let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }

@@ -31,13 +31,17 @@ extension TemporaryFolder {
   }
 
   /// Ends the program by a signal while a child of it runs, which has written its number to the file `pid`; the
-  /// status is 0 where the child is gone a second later.
+  /// status is 0 where the child is gone a second later. A program that ends before its child runs is told.
   func ended(by signal: String, running words: String) throws -> Run {
     try shell(
       """
       PATH="$PWD:$PATH"; TMPDIR="$PWD"; export TMPDIR
       "$SYRINX" \(words) & syrinx=$!
-      until [ -s pid ]; do sleep 0.02; done
+      until [ -s pid ]; do
+        kill -0 $syrinx 2>/dev/null || [ -s pid ] || {
+          wait $syrinx; echo "syrinx ended with status $? before its child ran" >&2; exit 8; }
+        sleep 0.02
+      done
       kill -\(signal) $syrinx; wait $syrinx
       for i in 1 2 3 4 5 6 7 8 9 10; do
         case "$(ps -o stat= -p "$(cat pid)")" in ''|Z*) exit 0;; esac
