@@ -24,18 +24,22 @@ extension Console {
 
   /// Runs a line, given without the program's name.
   public func run(_ arguments: [String]) -> ExitStatus {
+    var failureStatus = ExitStatus.failed
     do {
-      let status = try carryOut(arguments)
+      let status = try carryOut(arguments, &failureStatus)
       try output.check()
       return status
     } catch {
       let isQuiet = (error as? any ReportableError)?.isQuiet ?? false
       if !isQuiet { notes.say([sentence(for: error, arguments)]) }
-      return error.status
+      return error.status == .failed ? failureStatus : error.status
     }
   }
 
-  private func carryOut(_ arguments: [String]) throws -> ExitStatus {
+  /// Sets the status of failures once the command is known.
+  private func carryOut(
+    _ arguments: [String], _ failureStatus: inout ExitStatus
+  ) throws -> ExitStatus {
     if arguments == [speechWord] { return serveSpeech() == 0 ? .done : .failed }
     if arguments.first == Completion.word {
       output.writeData(Completion(Array(arguments.dropFirst()), commands, effects: effects).text)
@@ -65,6 +69,7 @@ extension Console {
       return try runIsolated { console.run(arguments) } ?? console.run(arguments)
     }
     let (command, rest) = try commands.command(in: arguments, effects)
+    failureStatus = command.failureStatus
     return try perform(command, rest)
   }
 

@@ -19,6 +19,8 @@ protocol Command: SendableMetatype {
   static var details: [String] { get }
   /// Number of files before the chain, which a suggested line completes; nil for any number.
   static var fileCount: Int? { get }
+  /// The exit status where the work or its output fails; another one where that of failures is a verdict.
+  static var failureStatus: ExitStatus { get }
   init(_ invocation: Invocation<Options>) throws
   func run(on console: Console) throws -> ExitStatus
 }
@@ -27,6 +29,7 @@ extension Command {
   static var details: [String] { [] }
   static var slots: [Slot] { [] }
   static var fileCount: Int? { nil }
+  static var failureStatus: ExitStatus { .failed }
 
   static var optionParameters: [ParameterDeclaration] { Options.declarations }
 

@@ -37,6 +37,7 @@ final class Compare: Command {
   static let summary = "Compare two files and measure the difference."
   static let usage = ["WANT GOT [--tier TIER] [--json]"]
   static let slots = [Slot.file, .file]
+  static let failureStatus = ExitStatus.misused
   static let details = [
     "Only samples are compared, not file formats. TIER is the allowed difference:",
     """
@@ -91,13 +92,12 @@ final class Compare: Command {
     }
     progress?.clear()
     if !options.quiet { console.notes.say(comparison.warnings) }
-    try CompareError.writing { try write(comparison, console) }
+    try write(comparison, console)
     if options.json {
       console.output.write(comparison.json)
     } else if !options.quiet {
       console.output.write(comparison.text(console.output.columns))
     }
-    try CompareError.writing { try console.output.check() }
     return comparison.isSame ? .done : .failed
   }
 

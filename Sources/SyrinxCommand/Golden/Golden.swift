@@ -34,6 +34,7 @@ final class Golden: Command {
     "record SUITE.json [CASE…] [--all]",
   ]
   static let slots = [Slot.word(GoldenTask.allCases.map(\.rawValue)), .file]
+  static let failureStatus = ExitStatus.misused
   static let details = [
     "A suite lists inputs, chains, expected files and the allowed difference (a tier of"
       + " compare). Paths are relative to the suite's folder:",
@@ -87,9 +88,7 @@ final class Golden: Command {
     let pages = options.page.map { GoldenPages(folder: $0, suite: path) }
     try suite.checkFiles(task, folder: options.folder, junit: options.junit, pages: pages)
     // A report that cannot be written is said before the work, not after it.
-    let junit = try CompareError.writing {
-      try options.junit.map { try DataFileWriter(path: $0, madeOf: suite.files) }
-    }
+    let junit = try options.junit.map { try DataFileWriter(path: $0, madeOf: suite.files) }
     let run = GoldenChecker(folder: options.folder, pages: pages)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.displayWidth).max() ?? 0
@@ -105,7 +104,7 @@ final class Golden: Command {
       let isFine = [.same, .unchanged].contains(outcome.verdict)
       if !options.json && !(options.quiet && isFine) {
         console.output.write(outcome.text(nameWidth: width))
-        try CompareError.writing { try console.output.check() }
+        try console.output.check()
       }
     }
     if options.json {
@@ -117,16 +116,13 @@ final class Golden: Command {
           ? "Every case has a golden file: name cases to record again, or use --all.\n"
           : report.summary + "\n")
     }
-    try CompareError.writing {
-      var outputs: [any Output] = []
-      if let junit {
-        try junit.write(report.junit)
-        outputs.append(junit)
-      }
-      if let pages { outputs.append(try pages.beginIndex(report)) }
-      if !outputs.isEmpty { try outputs.complete().publish() }
+    var outputs: [any Output] = []
+    if let junit {
+      try junit.write(report.junit)
+      outputs.append(junit)
     }
-    try CompareError.writing { try console.output.check() }
+    if let pages { outputs.append(try pages.beginIndex(report)) }
+    if !outputs.isEmpty { try outputs.complete().publish() }
     return report.status
   }
 }

@@ -8,20 +8,7 @@ public enum CompareError: Error, Hashable, Sendable {
   case noSteps(want: String, got: String)
   /// Both files are standard input, or another pipe.
   case oneInput(path: String)
-  /// A picture, a page, a report or the text could not be written, for this reason.
-  case unwritten(String)
   case interrupted
-
-  /// Writes what belongs to a verdict. That it cannot be written has another exit status than a difference.
-  package static func writing<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch {
-      let isQuiet = (error as? any ReportableError)?.isQuiet ?? false
-      guard error.status == .failed, !isQuiet else { throw error }
-      throw Self.unwritten(error.report)
-    }
-  }
 }
 
 extension CompareError: ReportableError {
@@ -35,7 +22,6 @@ extension CompareError: ReportableError {
     case .noSteps(let want, let got):
       "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"
         + " perceptual"
-    case .unwritten(let reason): reason
     case .oneInput(let path):
       "WANT and GOT are both ‘\(path)’, which is read only once: name one as a file"
     case .interrupted: "interrupted"

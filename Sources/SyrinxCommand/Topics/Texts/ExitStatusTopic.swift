@@ -22,7 +22,7 @@ extension Topic {
     | `help --search` | nothing was found | |
 
     On 1, 2 and 130 an existing OUT is still there, whole. If the reader of a pipe exits early, as
-    `head` does, nothing is printed and the status is 1.
+    `head` does, nothing is printed and the status is 1, or 2 from `compare` and `golden`.
 
         syrinx talk.wav out.wav gain -3 --quiet && echo done
         syrinx compare talk.wav out.wav --quiet || echo different
