@@ -44,6 +44,19 @@ struct RareFormTests {
     #expect(text.spans == ["200–2000", "1420–3200"])
   }
 
+  @Test("SRT of UTF-16 without a byte order mark is recognised, in both orders")
+  func unmarkedWide() throws {
+    let units = Array("1\n00:00:01,000 --> 00:00:02,000\nfür uns\n".utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [little, big] {
+      let text = try TimedText(reading: bytes)
+      #expect(text.format == .srt && text.lines.map(\.text) == ["für uns"])
+      let moved = try text.shifted(by: 1_000_000).text.written(as: .srt).bytes
+      #expect(try TimedText(reading: moved).lines.map(\.text) == ["für uns"])
+    }
+  }
+
   @Test("SRT with a time that is none is refused, not read without it")
   func badTimes() throws {
     for time in [

@@ -227,7 +227,10 @@ struct TimedTextReadingTests {
     var wide: [UInt8] = [0xFF, 0xFE]
     for unit in text.utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + sample.bytes
-    for bytes in [returns, marked, wide] {
+    // In both orders, with and without a mark.
+    let swapped = stride(from: 0, to: wide.count, by: 2).flatMap { [wide[$0 + 1], wide[$0]] }
+    let bare = [wide, swapped].map { Array($0.dropFirst(2)) }
+    for bytes in [returns, marked, wide, swapped] + bare {
       let read = try TimedText(reading: bytes, as: sample.format)
       #expect(read.lines == plain.lines && read.tiers == plain.tiers && read.tags == plain.tags)
     }
