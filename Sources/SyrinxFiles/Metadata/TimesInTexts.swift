@@ -50,13 +50,13 @@ private struct TextWithTimes {
   init(lyrics: String, by place: (Double) -> Double?) {
     var lines: [(text: String, end: Substring)] = []
     for (line, end) in lyrics.rowsWithEnds {
-      var (rest, stamps, hadStamp) = (line, "", false)
+      var (rest, stamps, start) = (line, "", nil as Double?)
       while let stamp = LyricsStamp(at: rest, "[", "]") {
         rest = rest.behind(stamp.text) ?? ""
-        hadStamp = true
+        start = start ?? stamp.seconds
         if let time = place(stamp.seconds) { stamps += stamp.moved(to: time).text }
       }
-      guard hadStamp else {
+      guard let start else {
         lines.append((String(line), end))
         continue
       }
@@ -64,10 +64,11 @@ private struct TextWithTimes {
         lostCount += 1
         continue
       }
+      let areSquare = LyricsStamp.areSquare(in: rest, from: start)
       var words = String.UnicodeScalarView()
       var index = rest.startIndex
       while index < rest.endIndex {
-        if let stamp = LyricsStamp(at: rest[index...], "<", ">") {
+        if let stamp = LyricsStamp(ofWordAt: rest[index...], inSquareBrackets: areSquare) {
           if let time = place(stamp.seconds) {
             words.append(contentsOf: stamp.moved(to: time).text.unicodeScalars)
           }

@@ -20,9 +20,9 @@ extension TimedTextFormat {
   }
 }
 
-/// Lyrics: `[mm:ss.xx]line`, where words may have times too (“enhanced”): `<mm:ss.xx>word`. Several
-/// times before a line repeat it; a time without a line ends the one before. `[offset:ms]` says how
-/// much earlier all of it is to be shown.
+/// Lyrics: `[mm:ss.xx]line`, where words may have times too (“enhanced”): `<mm:ss.xx>word`, which some
+/// programs write in square brackets. Several times before a line repeat it; a time without a line ends
+/// the one before. `[offset:ms]` says how much earlier all of it is to be shown.
 enum LRC {
   /// The letters of tags, and the names of those of general use.
   private static let tagNames = [
@@ -38,7 +38,8 @@ enum LRC {
       var rest = row.trimmed
       var stamps: [Double] = []
       while let stamp = LyricsStamp(at: rest, "[", "]") {
-        stamps.append(stamp.seconds)
+        // Some write the time of the first word behind that of the line.
+        if stamps.last != stamp.seconds { stamps.append(stamp.seconds) }
         rest = Substring(rest.utf8.dropFirst(stamp.text.utf8.count))
       }
       if stamps.isEmpty {
@@ -95,14 +96,17 @@ enum LRC {
   /// Nil of a line without text.
   private static func line(_ text: Substring, start: Double, rate: Int) -> TimedText.Line? {
     var builder = LineBuilder()
+    let areSquare = LyricsStamp.areSquare(in: text, from: start)
     let start = TimedText.frame(start, rate: rate)
     var isStamped = false
     var rest = text
-    while let bracket = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
+    while let bracket = rest.utf8.firstIndex(where: {
+      $0 == UInt8(ascii: "<") || areSquare && $0 == UInt8(ascii: "[")
+    }) {
       let before = rest[..<bracket]
-      guard let stamp = LyricsStamp(at: rest[bracket...], "<", ">") else {
-        builder.append(rest[..<bracket])
-        builder.append("<" as Unicode.Scalar)
+      let stamp = LyricsStamp(ofWordAt: rest[bracket...], inSquareBrackets: areSquare)
+      guard let stamp else {
+        builder.append(Substring(rest.utf8[...bracket]))
         rest = Substring(rest.utf8[rest.utf8.index(after: bracket)...])
         continue
       }
@@ -148,9 +152,9 @@ enum LRC {
       if withWords, !line.words.isEmpty {
         text += words(line, stamp: stamp, &losses)
       } else {
-        let row = line.inOneRow
+        let row = unstamped(line.inOneRow, &losses)
         if LyricsStamp(at: row[...], "[", "]") != nil { text += " " }
-        text += unstamped(row, &losses)
+        text += row
       }
       text += "\n"
       let next = index + 1 < lines.count ? lines[index + 1].start : Int.max
@@ -185,15 +189,23 @@ enum LRC {
 
   /// A text in which a reader finds no times of words.
   private static func unstamped(_ text: String, _ losses: inout LossCount) -> String {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
-    let parts = text.fields("<")
+    let angled = replacing("<", by: "‹", in: text, &losses) { LyricsStamp(at: $0, "<", ">") }
+    return replacing("[", by: "［", in: angled, &losses) { LyricsStamp(inRow: $0) }
+  }
+
+  /// Writes another bracket where a time begins.
+  private static func replacing(
+    _ bracket: Unicode.Scalar, by other: String, in text: String, _ losses: inout LossCount,
+    stamp: (Substring) -> LyricsStamp?
+  ) -> String {
+    let parts = text.fields(bracket)
     var written = String(parts[0])
     for part in parts.dropFirst() {
-      if LyricsStamp(at: "<" + part.prefix(24), "<", ">") == nil {
-        written += "<" + part
+      if stamp("\(bracket)" + part.prefix(24)) == nil {
+        written += "\(bracket)" + part
       } else {
         losses.add(.characters)
-        written += "‹" + part
+        written += other + part
       }
     }
     return written

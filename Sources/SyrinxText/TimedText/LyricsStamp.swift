@@ -1,6 +1,7 @@
 import SyrinxEngine
 
-/// A time in brackets within lyrics: `[01:02.34]`, or `<01:02.34>` before a word.
+/// A time in brackets within lyrics: `[01:02.34]`, or `<01:02.34>` before a word; some programs write the
+/// times of words in square brackets too.
 package struct LyricsStamp {
   package let seconds: Double
   /// With its brackets.
@@ -34,6 +35,35 @@ package struct LyricsStamp {
     self.seconds = seconds
     self.text = String(Substring(bytes[...end]))
     hasThousandths = inside.fields(".").last?.utf8.count == 3
+  }
+
+  /// Reads the time of a word that a text begins with.
+  package init?(ofWordAt text: Substring, inSquareBrackets: Bool) {
+    guard
+      let stamp = LyricsStamp(at: text, "<", ">")
+        ?? (inSquareBrackets ? LyricsStamp(inRow: text) : nil)
+    else { return nil }
+    self = stamp
+  }
+
+  /// Reads what may be the time of a word in square brackets: with a fraction, since `[3:16]` is text.
+  init?(inRow text: Substring) {
+    guard let stamp = LyricsStamp(at: text, "[", "]"),
+      stamp.text.utf8.count(where: { ":.".utf8.contains($0) }) > 1
+    else { return nil }
+    self = stamp
+  }
+
+  /// The times in square brackets among the words of a line are those of words: none is earlier than the
+  /// line, or than the one before it.
+  package static func areSquare(in words: Substring, from start: Double) -> Bool {
+    var (last, isFound) = (start, false)
+    for index in words.utf8.indices where words.utf8[index] == UInt8(ascii: "[") {
+      guard let stamp = LyricsStamp(inRow: words[index...]) else { continue }
+      guard stamp.seconds >= last else { return false }
+      (last, isFound) = (stamp.seconds, true)
+    }
+    return isFound
   }
 
   package func moved(to seconds: Double) -> LyricsStamp {

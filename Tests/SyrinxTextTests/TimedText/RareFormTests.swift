@@ -57,6 +57,35 @@ struct RareFormTests {
     }
   }
 
+  @Test("LRC: times in square brackets within a line are those of words; a line may be repeated")
+  func squareWords() throws {
+    let text = try TimedText(
+      reading: Array(
+        """
+        [00:01.00]Hello [00:01.50]world[00:02.00]
+        [00:03.00][00:03.00]One [00:03.5]two
+        [00:05.00][00:15.00]Twice [00:05.50]there
+        [00:09.00]John [3:16], as at [00:01.00], [loud]
+        """.utf8))
+    #expect(
+      text.lines.map(\.text) == [
+        "Hello world", "One two", "Twice there", "John [3:16], as at [00:01.00], [loud]",
+        "Twice there",
+      ])
+    #expect(text.spoken(0) == ["Hello 1000–1500", "world 1500–2000"])
+    #expect(text.spoken(1) == ["One 3000–3500", "two 3500–5000"])
+    #expect(text.spoken(2).first == "Twice 5000–5500" && text.spoken(3).isEmpty)
+    #expect(text.spoken(4).first == "Twice 15000–15500")
+    // Text of that form is none of them once it is written.
+    let line = TimedText.Line("a [00:01.50]b [3:16]", start: 1_000_000, end: 2_000_000)
+    for format in [TimedTextFormat.lrc, .enhancedLRC] {
+      let (bytes, losses) = try TimedText(lines: [line]).written(as: format)
+      let read = try TimedText(reading: bytes, as: format).lines
+      #expect(read.map(\.text) == ["a ［00:01.50]b [3:16]"] && read[0].words.isEmpty)
+      #expect(losses.map(\.kind) == [.characters])
+    }
+  }
+
   @Test("SRT with a time that is none is refused, not read without it")
   func badTimes() throws {
     for time in [

@@ -14,6 +14,7 @@ struct TimedLyrics {
     for line in text.rows {
       guard let stamp = LyricsStamp(at: line, "[", "]") else { return nil }
       let words = line.behind(stamp.text) ?? ""
+      guard !LyricsStamp.areSquare(in: words, from: stamp.seconds) else { return nil }
       let brackets = words.utf8.indices.filter { words.utf8[$0] == UInt8(ascii: "<") }
       guard brackets.allSatisfy({ LyricsStamp(at: words[$0...], "<", ">") == nil }) else {
         return nil
