@@ -33,10 +33,14 @@ public struct RawLayout: Hashable, Sendable {
 
   /// Reads `ENCODING[le|be],RATE,CHANNELS`; nil if that is not what it says.
   public init?(_ text: String) {
+    guard let layout = try? Self(reading: text) else { return nil }
+    self = layout
+  }
+
+  /// The same, but throws where a rate or a number of channels is the only fault.
+  public init?(reading text: String) throws(ParameterError) {
     let words = text.fields(",")
-    guard words.count == 3, let rate = Self.count(words[1], .hertz, Limits.sampleRates),
-      let channels = Self.count(words[2], .channels, Limits.channelCounts)
-    else { return nil }
+    guard words.count == 3 else { return nil }
     var name = words[0].lowercased()
     var order = ByteOrder.little
     if name.hasSuffix("be") { order = .big }
@@ -45,6 +49,8 @@ public struct RawLayout: Hashable, Sendable {
     guard let encoding = Self.names.first(where: { $0.key == name })?.value else { return nil }
     let takesOrder = (encoding.bytesPerSample ?? 1) > 1
     if hasOrder && !takesOrder { return nil }
+    let rate = try Self.count(words[1], "rate", .hertz, Limits.sampleRates)
+    let channels = try Self.count(words[2], "channels", .channels, Limits.channelCounts)
     self.init(
       encoding, takesOrder ? order : .usual,
       StreamFormat(sampleRate: rate, channelCount: channels))
@@ -52,12 +58,15 @@ public struct RawLayout: Hashable, Sendable {
   }
 
   /// A whole number as any option takes it, such as `44.1k` or `stereo`.
-  private static func count(_ word: Substring, _ unit: Unit, _ range: ClosedRange<Int>) -> Int? {
+  private static func count(
+    _ word: Substring, _ name: String, _ unit: Unit, _ range: ClosedRange<Int>
+  ) throws(ParameterError) -> Int {
     let numbers = NumberDomain(
       unit, Double(range.lowerBound)...Double(range.upperBound), isWhole: true, takesCurve: false)
-    guard
-      case .number(let curve)? = try? Domain.number(numbers).parse(String(word), parameter: "raw")
-    else { return nil }
-    return curve.constant.map { Int($0) }
+    let value = try Domain.number(numbers).parse(String(word), parameter: name)
+    guard case .number(let curve) = value, let count = curve.constant else {
+      throw .notANumber(parameter: name, word: String(word), unit: unit)
+    }
+    return Int(count)
   }
 }

@@ -15,7 +15,11 @@ extension Parameter {
       name, path, placeholder: "KIND,HZ,CHANNELS",
       help: "read headerless input: encoding, rate, channels, such as s16le,22050,1",
       advice: "requires encoding, rate and channels, as in s16le,22050,1",
-      parse: { RawLayout($0) }, print: { $0.text })
+      parse: { (text) throws(ItemFault) in
+        do throws(ParameterError) { return try RawLayout(reading: text) } catch {
+          throw .said(error.sentence)
+        }
+      }, print: { $0.text })
   }
 
   package static func voices(_ path: WritableKeyPath<Owner, String?> & Sendable) -> Parameter {
@@ -68,7 +72,8 @@ extension Parameter {
   /// A parameter whose text is parsed; `advice` is the error for text that is not valid.
   package static func parsed<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, placeholder: String,
-    help: String, advice: String, parse: @escaping @Sendable (String) -> Value?,
+    help: String, advice: String,
+    parse: @escaping @Sendable (String) throws(ItemFault) -> Value?,
     print: @escaping @Sendable (Value) -> String
   ) -> Parameter {
     Parameter(
@@ -79,10 +84,12 @@ extension Parameter {
           owner[keyPath: path] = nil
           return
         }
-        guard let parsed = parse(word) else {
-          throw .badItem(parameter: name, word: word, .said(advice))
+        do throws(ItemFault) {
+          guard let parsed = try parse(word) else { throw .said(advice) }
+          owner[keyPath: path] = parsed
+        } catch {
+          throw .badItem(parameter: name, word: word, error)
         }
-        owner[keyPath: path] = parsed
       })
   }
 }

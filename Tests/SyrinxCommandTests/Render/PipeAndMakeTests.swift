@@ -44,6 +44,21 @@ struct PipeAndMakeTests {
     #expect(RawLayout("float,8k,1")?.layout.encoding == .float)
   }
 
+  @Test("a rate or a number of channels that --raw does not take is named with what is allowed")
+  func rawRanges() {
+    for (raw, part) in [
+      ("s16le,0,1", "rate=0 is outside 1…6144000 Hz"),
+      ("s16le,8000,1025", "channels=1025 is outside 1…1024"),
+      ("s16le,fast,1", "rate=fast is not a number"),
+      ("s17le,0,1", "requires encoding, rate and channels"),
+    ] {
+      let outcome = Bench().run("inspect a.raw --raw \(raw)")
+      #expect(
+        outcome.status == .misused && outcome.notes.contains("‘\(raw)’: \(part)"),
+        "\(outcome.notes)")
+    }
+  }
+
   @Test("--make-folders makes the folders of OUT, --deps a rule that make reads")
   func make() throws {
     let bench = Bench()
