@@ -84,42 +84,57 @@ struct MixInput: Hashable {
       return
     }
     var rest = word
-    if let colon = rest.lastIndex(of: ":"),
-      let level = Self.value(rest[rest.index(after: colon)...], .decibels, -96...24)
-    {
-      self.level = level
-      rest = String(rest[..<colon])
+    if let colon = rest.lastIndex(of: ":") {
+      let name = String(rest[..<colon])
+      do throws(ParameterError) {
+        level = try Self.value(rest[rest.index(after: colon)...], "level", .decibels, -96...24)
+        rest = name
+      } catch {
+        // A name may hold a colon.
+        if Self.isThere(name) { throw .badValue(word, error) }
+      }
     }
     if FileFacts(path: rest) == nil, let sign = rest.lastIndex(of: "@") {
-      guard let seconds = Self.value(rest[rest.index(after: sign)...], .seconds, 0...360_000) else {
-        throw .notATime(word)
-      }
-      self.seconds = seconds
+      do throws(ParameterError) {
+        seconds = try Self.value(rest[rest.index(after: sign)...], "time", .seconds, 0...360_000)
+      } catch { throw .badValue(word, error) }
       rest = String(rest[..<sign])
     }
     path = rest
   }
 
+  /// True for a sound that is there, with a time or without.
+  private static func isThere(_ name: String) -> Bool {
+    if FileFacts(path: name) != nil { return true }
+    guard let sign = name.lastIndex(of: "@") else { return false }
+    return FileFacts(path: String(name[..<sign])) != nil
+  }
+
   private static func value(
-    _ word: Substring, _ unit: Unit, _ range: ClosedRange<Double>
-  ) -> Double? {
+    _ word: Substring, _ name: String, _ unit: Unit, _ range: ClosedRange<Double>
+  ) throws(ParameterError) -> Double {
     let domain = NumberDomain(unit, range, takesCurve: false)
-    guard
-      case .number(let curve)? = try? Domain.number(domain).parse(String(word), parameter: "mix")
-    else { return nil }
-    return curve.constant
+    let value = try Domain.number(domain).parse(String(word), parameter: name)
+    guard case .number(let curve) = value, let number = curve.constant else {
+      throw .notANumber(parameter: name, word: String(word), unit: unit)
+    }
+    return number
   }
 }
 
 /// A word that means no sound.
 enum MixError: Error, Equatable {
-  case notATime(String)
+  /// A time or a level that is none, or out of range.
+  case badValue(String, ParameterError)
 }
 
 extension MixError: ReportableError {
   var sentence: String {
     switch self {
-    case .notATime(let word):
+    case .badValue(let word, .outOfRange(let name, let value, let unit, let range)):
+      "‘\(word)’: "
+        + ParameterError.outOfRange(parameter: name, word: value, unit: unit, range: range).sentence
+    case .badValue(let word, _):
       "‘\(word)’: write a time behind @ and a level behind it, as in song.flac@3s:-6dB"
     }
   }

@@ -43,26 +43,29 @@ struct SplitPoints {
     } else if text.hasPrefix("labels=") {
       kind = .labels(String(text.dropFirst(7)))
     } else if text.hasPrefix("every=") {
-      guard let length = Self.time(text.dropFirst(6)), length >= 0.01 else {
-        throw .notAPlace(text)
-      }
-      kind = .every(length)
+      kind = .every(try Self.time(text.dropFirst(6), 0.01...360_000, in: text))
     } else {
       var times: [Double] = []
       for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-        guard let time = Self.time(word), time > times.last ?? 0 else { throw .notAPlace(text) }
+        let time = try Self.time(word, 0...360_000, in: text)
+        guard time > times.last ?? 0 else { throw .notAPlace(text) }
         times.append(time)
       }
       kind = .times(times)
     }
   }
 
-  private static func time(_ word: Substring) -> Double? {
-    let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
-    guard
-      case .number(let curve)? = try? Domain.number(domain).parse(String(word), parameter: "at")
-    else { return nil }
-    return curve.constant
+  private static func time(
+    _ word: Substring, _ range: ClosedRange<Double>, in text: String
+  ) throws(SplitError) -> Double {
+    let domain = NumberDomain(.seconds, range, takesCurve: false)
+    do throws(ParameterError) {
+      let value = try Domain.number(domain).parse(String(word), parameter: "at")
+      if case .number(let curve) = value, let time = curve.constant { return time }
+    } catch {
+      if case .outOfRange = error { throw .badTime(error, in: text) }
+    }
+    throw .notAPlace(text)
   }
 
   /// The cuts of a file, in order, none at its very beginning or end.
@@ -143,6 +146,7 @@ final class PauseFinder: FrameSink {
 
 enum SplitError: Error, Equatable {
   case notAPlace(String)
+  case badTime(ParameterError, in: String)
   case noLabels(String)
   case pastEnd(path: String, at: Double, seconds: Double)
   case sameName(String)
@@ -154,6 +158,8 @@ extension SplitError: ReportableError {
     switch self {
     case .notAPlace(let text):
       "--at=\(text): write silence, labels, every=30s, or times in order, as in 10,1:02.5"
+    case .badTime(let error, let text):
+      error.sentence { _ in text.hasPrefix("every=") ? "--at=every" : "--at" }
     case .noLabels(let path):
       "‘\(path)’ has no cues or chapters with names: name a file of labels, as in --at labels=talk.txt"
     case .pastEnd(let path, let time, let seconds):

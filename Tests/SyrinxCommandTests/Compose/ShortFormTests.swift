@@ -258,6 +258,21 @@ struct ShortFormTests {
     }
     let wrong = bench.run(words: ["mix", a, a + "@noon", "out.wav"])
     #expect(wrong.status == .misused && wrong.notes.contains("song.flac@3s:-6dB"))
+    for (word, part) in [
+      (a + ":99dB", "level=99dB is outside −96…24 dB"),
+      (a + "@-1s", "time=-1s is outside 0…360000 s"),
+      (a + "@1s:-100", "level=-100 is outside"), (a + ":loud", "song.flac@3s:-6dB"),
+    ] {
+      let wrong = bench.run(words: ["mix", a, word, "out.wav"])
+      #expect(wrong.status == .misused && wrong.notes.contains(part), "\(wrong.notes)")
+    }
+    for (times, part) in [
+      ("every=0.001s", "--at=every=0.001s is outside 0.01…360000 s"),
+      ("1,400000", "--at=400000 is outside 0…360000 s"), ("every=often", "every=30s"),
+    ] {
+      let wrong = bench.run(words: ["split", a, "--at", times])
+      #expect(wrong.status == .misused && wrong.notes.contains(part), "\(wrong.notes)")
+    }
     #expect(try MixInput("x.wav@1:02.5:-3") == MixInput("x.wav@62.5s:-3dB"))
   }
 }
