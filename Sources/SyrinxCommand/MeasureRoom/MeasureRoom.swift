@@ -34,7 +34,7 @@ final class MeasureRoom: Command {
       syrinx talk.wav there.wav reverb ir=room.wav
     """,
     "The response starts with the sweep: both files must start at the same time, or the recording"
-      + " slightly later. Frequencies outside the range of the sweep are left out.",
+      + " slightly later. Outside the range of the sweep it holds mostly amplified noise.",
   ]
 
   private let sweep: String
@@ -125,7 +125,8 @@ extension MeasureRoomError: ReportableError {
   var sentence: String {
     switch self {
     case .ratesDiffer(let played, let heard):
-      "the sweep has \(played) Hz, the recording \(heard) Hz; convert one of them with --rate"
+      "the sweep has \(played) Hz, the recording \(heard) Hz: convert one of them first, as in:"
+        + " syrinx recording.wav converted.wav --rate \(played)"
     case .nothingPlayed(let path): "\(path.printable) has no sound"
     case .tooShort(let path):
       "\(path.printable) is shorter than the sweep: record on until the room is silent, or set --length"

@@ -118,5 +118,8 @@ struct SynthCommandTests {
       #expect(bench.bytes("none.wav") == nil)
     }
     #expect(bench.run("measure-room sweep.wav short.wav --out ir.wav --length 0.5").status == .done)
+    try bench.write(recording, to: "fast.wav", rate: 16000, .float)
+    let rates = bench.run("measure-room sweep.wav fast.wav --out none.wav")
+    #expect(rates.notes.contains("converted.wav --rate 8000"), "\(rates.notes)")
   }
 }

@@ -23,10 +23,10 @@ extension Topic {
         syrinx measure-room sweep.wav recording.wav --out room.wav
         syrinx talk.wav there.wav reverb ir=room.wav
 
-    The distortion of the loudspeaker lies before the response and is left out. Frequencies
-    outside the sweep are left out too. Both files have to start at the same time, or the
-    recording slightly later. Both are held in memory. In a real room take a longer sweep, such as
-    10 s.
+    The distortion of the loudspeaker lies before the response and is left out. Outside the
+    range of the sweep a response is mostly noise, amplified. Both files have to start at the same
+    time, or the recording slightly later. Both are held in memory. In a real room take a longer
+    sweep, such as 10 s.
 
     ## Look at a response
 
