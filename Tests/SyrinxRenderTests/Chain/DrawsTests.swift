@@ -179,6 +179,24 @@ struct DrawsTests {
     }
   }
 
+  @Test("a number of chains is whole, not below 0 and without a unit")
+  func counts() throws {
+    for count in ["-1", "-3..-1", "-1..1", "1.5", "1k", "1dB", "0..1st", "1e300", "99999999999"] {
+      for random in [RandomWord.some, .shuffle] {
+        #expect(throws: ChainError.badRandom(random), "\(random) \(count)") {
+          try template("\(random.rawValue) \(count) [ gain 1 , dry ]")
+        }
+      }
+      let json = """
+        {"version": 1, "chain": [{"some": {"count": "\(count)", "of": [[{"gain": {"db": -1}}], []]}}]}
+        """
+      #expect(throws: (any Error).self, "\(count)") {
+        try ChainTemplate([], after: json, RenderOptions(), .builtIn)
+      }
+    }
+    #expect(ChainReader.counts("-0") == 0...0 && ChainReader.counts("0..2") == 0...2)
+  }
+
   @Test("the ends of what is drawn are checked before anything is rendered")
   func ends() throws {
     for line in [

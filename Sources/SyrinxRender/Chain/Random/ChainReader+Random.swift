@@ -110,9 +110,11 @@ extension ChainReader {
   /// Reads `2` or `1..3`.
   static func counts(_ word: String) -> ClosedRange<Int>? {
     let range = NumberRange(between: "..", in: word[...])
-    let ends = range.map { [$0.low, $0.high] } ?? Quantity(word).map { [$0.number, $0.number] }
-    guard let ends, let low = Int(exactly: ends[0]), let high = Int(exactly: ends[1]),
-      (0...high).contains(low), high <= ChainSpec.mostSteps, range?.unit ?? "" == ""
+    let single = range == nil ? Quantity(word) : nil
+    guard let unit = range?.unit ?? single.map({ String($0.suffix) }), unit.isEmpty,
+      let low = (range?.low ?? single?.number).flatMap({ Int(exactly: $0) }),
+      let high = (range?.high ?? single?.number).flatMap({ Int(exactly: $0) }),
+      0 <= low, low <= high, high <= ChainSpec.mostSteps
     else { return nil }
     return low...high
   }
