@@ -100,7 +100,9 @@ final class Batch: Command {
     if !request.options.render.quiet {
       console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))
     }
-    if !request.options.render.quiet { console.notes.say(ManifestWriter.strangers(plan)) }
+    if !request.options.render.quiet {
+      console.notes.say(ManifestWriter.strangers(plan) + ManifestWriter.namesakes(plan))
+    }
     let reporter = BatchReporter(request.options.render, notes: console.notes)
     defer { reporter.progress.clear() }
     let summary = try BatchScheduler(plan, isGuarded: console.ownsProcess).run(reporter.say)

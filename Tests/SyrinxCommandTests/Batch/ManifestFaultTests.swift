@@ -234,4 +234,39 @@ struct ManifestFaultTests {
     let strange = place.run("batch in --out out --labels \(bench.path("z.ctm")) -- gain -1")
     #expect(strange.status == .done && strange.notes.contains("labels of no input"))
   }
+  @Test("labels are of the file that a cut names, and what only names tell apart is told")
+  func namesakes() throws {
+    let bench = place.bench
+    try FileManager.default.copyItem(
+      atPath: bench.path("in/s0.wav"), toPath: bench.path("in/a/s0.wav"))
+    func cut(_ id: String, _ source: String) -> String {
+      """
+      {"id": "\(id)", "start": 0, "duration": 0.02,\
+       "recording": {"id": "r", "sources": [{"source": "\(source)"}]}}
+      """
+    }
+    func labels(_ cuts: [String], _ out: String) throws -> (ids: Set<String?>, notes: String) {
+      try bench.write(cuts.joined(separator: "\n"), to: "cuts.jsonl")
+      let outcome = place.run(
+        "batch in --out \(out) --labels \(bench.path("cuts.jsonl")) -- gain -1")
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      let ids = try bench.text("\(out)/cuts.jsonl").split(separator: "\n").map {
+        try JSONValue(parsing: String($0))["id"]?.compact
+      }
+      return (Set(ids), outcome.notes)
+    }
+    // The corpus may have been elsewhere.
+    let apart = try labels(
+      [cut("u1", "/data/in/s0.wav"), cut("u2", "/data/in/a/s0.flac")], "out/1")
+    #expect(apart.ids == ["\"s0-u1\"", "\"a-s0-u2\""] && !apart.notes.contains("tell them apart"))
+    let one = try labels([cut("u2", "/data/in/a/s0.wav")], "out/2")
+    #expect(one.ids == ["\"a-s0-u2\""] && !one.notes.contains("tell them apart"))
+    let same = try labels([cut("u", "s0.wav")], "out/3")
+    #expect(same.ids.count == 2 && same.notes.contains("the labels of ‘s0.wav’ are taken for"))
+    #expect(same.notes.contains("let a column id of --from tell them apart"))
+    try bench.write("s0 1 0.01 0.02 one\n", to: "w.ctm")
+    let words = place.run("batch in --out out/4 --labels \(bench.path("w.ctm")) -- gain -1")
+    #expect(words.notes.contains("the labels of ‘s0’ are taken for"), "\(words.notes)")
+    #expect(words.notes.contains("in/s0.wav") && words.notes.contains("in/a/s0.wav"))
+  }
 }

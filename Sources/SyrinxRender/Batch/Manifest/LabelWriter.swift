@@ -26,6 +26,28 @@ package struct LabelFile: Sendable {
     [input.row?.name, input.stem].lazy.compactMap { $0 }.first(where: table.knows)
   }
 
+  /// The inputs that the labels of each source are of, such as a recording, or a file of cuts: those whose paths have
+  /// most in common with it.
+  fileprivate func owners(_ inputs: [BatchInput]) -> [String: LabelOwners] {
+    var owners: [String: LabelOwners] = [:]
+    for input in inputs {
+      guard let name = recording(of: input) else { continue }
+      let sources = table.sources(of: name, at: input.path)
+      for (source, folders) in sources {
+        owners[source, default: LabelOwners(folders: folders, path: input.path)]
+          .add(input.path, folders: folders, isUncertain: sources.count > 1)
+      }
+    }
+    return owners
+  }
+
+  /// The sources of which the labels are those of an input.
+  fileprivate func sources(of input: BatchInput, _ owners: [String: LabelOwners]) -> Set<String> {
+    guard let name = recording(of: input) else { return [] }
+    return Set(
+      table.sources(of: name, at: input.path).filter { owners[$0]?.folders == $1 }.keys)
+  }
+
   /// Stands in recipes, so that what was made with other labels is made again.
   var recipe: String { "--labels=\(Path.name(of: path))#\(ContentHash.text(hash))" }
 
@@ -36,6 +58,26 @@ package struct LabelFile: Sendable {
       let part = shard.map { $0.count == 1 ? "" : "-\($0.number)-of-\($0.count)" } ?? ""
       return Path.join(root, stem + part + (ending.map { "." + $0 } ?? ""))
     }
+  }
+}
+
+/// Inputs that the labels of one source are of.
+private struct LabelOwners {
+  /// Folders at the end of their paths that are those of the source.
+  private(set) var folders: Int
+  /// The first of them, and another file.
+  private(set) var path: String
+  private(set) var other: String?
+  /// True where one of them may be of another source as well.
+  private(set) var isUncertain = false
+
+  init(folders: Int, path: String) { (self.folders, self.path) = (folders, path) }
+
+  mutating func add(_ path: String, folders: Int, isUncertain: Bool) {
+    guard folders >= self.folders else { return }
+    if folders > self.folders { self = LabelOwners(folders: folders, path: path) }
+    if path != self.path { other = other ?? path }
+    self.isUncertain = self.isUncertain || isUncertain
   }
 }
 
@@ -79,6 +121,7 @@ extension ManifestWriter {
         try DataFileWriter(path: $0, madeOf: [file.path])
       }
       let recordings = files.dropFirst().first
+      let owners = file.owners(plan.listed.map(\.input))
       for listed in plan.listed {
         let output = listed.output
         guard let result = summary.entry(ofRank: output.rank)?.result, let trace = result.trace,
@@ -87,7 +130,8 @@ extension ManifestWriter {
         let recording = LabelTable.Recording(
           name: Self.recording(output, plan), path: output.path, frames: result.frames,
           rate: result.rate, channels: result.channels)
-        for line in file.table.lines(of: name, for: recording, by: trace.moved) {
+        let sources = file.sources(of: listed.input, owners)
+        for line in file.table.lines(of: name, in: sources, for: recording, by: trace.moved) {
           try files[0].write(line + "\n")
         }
         try recordings?.write("\(recording.name) \(recording.path)\n")
@@ -119,6 +163,18 @@ extension ManifestWriter {
     }.map {
       "\(Phrase.input($0.path)) has labels of no input: they are found by names, such as"
         + " ‘\(plan.listed[0].input.stem)’"
+    }
+  }
+  /// Sentences on files of labels in which nothing tells apart what has one name.
+  package static func namesakes(_ plan: BatchPlan) -> [String] {
+    let inputs = plan.listed.map(\.input)
+    return plan.request.labels.compactMap { file in
+      let doubtful = file.owners(inputs).filter { $1.other != nil || $1.isUncertain }
+      guard let (source, owners) = doubtful.min(by: { $0.key < $1.key }) else { return nil }
+      let names = [owners.path, owners.other].compactMap { $0 }.map { "‘\($0)’" }
+      return "\(Phrase.input(file.path)): the labels of ‘\(source)’ are taken for those of"
+        + " \(names.joined(separator: " and ")), since the name is the same:"
+        + " let a column id of --from tell them apart"
     }
   }
 }

@@ -64,10 +64,16 @@ package struct LabelTable: Sendable {
   private enum Row {
     /// Fields, and the start and the end among them; none of rows that have no time.
     case fields([String], times: (start: Double, end: Double)?)
-    case cut(JSONValue)
+    case cut(JSONValue, source: String)
+
+    /// The file that a cut is of.
+    var source: String? {
+      if case .cut(_, let source) = self { source } else { nil }
+    }
   }
 
   package let form: Form
+  /// By the name of the recording; cuts also by the folder and the name of their file.
   private var rows: [String: [Row]] = [:]
 
   package init(_ text: String, _ form: Form) throws(Failure) {
@@ -76,6 +82,9 @@ package struct LabelTable: Sendable {
       do throws(Fault) {
         let (recording, row) = try Self.row(line, form)
         rows[recording, default: []].append(row)
+        if let source = row.source {
+          rows[Self.place(of: recording, at: source), default: []].append(row)
+        }
       } catch {
         throw Failure(line: place + 1, fault: error)
       }
@@ -88,8 +97,8 @@ package struct LabelTable: Sendable {
       do throws(JSONError) { json = try JSONValue(parsing: String(line)) } catch {
         throw .json(error)
       }
-      guard let name = json.recordingName else { throw .notACut }
-      return (name, .cut(json))
+      guard let source = json.source else { throw .notACut }
+      return (Path.parts(ofName: Path.name(of: source)).stem, .cut(json, source: source))
     }
     let fields = line.unicodeScalars.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
     let places = form.fields
@@ -113,13 +122,36 @@ package struct LabelTable: Sendable {
   /// True where something is said of a recording.
   package func knows(_ recording: String) -> Bool { rows[recording] != nil }
 
+  private static func place(of recording: String, at path: String) -> String {
+    Path.name(of: Path.folder(of: path)) + "/" + recording
+  }
+
+  /// The files of cuts that a recording at a path may be, by the number of folders that both have at the ends of
+  /// their paths, which is the same for all; in other forms, which have no paths, the recording itself.
+  package func sources(of recording: String, at path: String) -> [String: Int] {
+    guard form == .cuts else { return [recording: 0] }
+    let folders = Path.steps(Path.folder(of: path)).reversed()
+    let near = rows[Self.place(of: recording, at: path)] ?? rows[recording] ?? []
+    var shared: [String: Int] = [:]
+    for case let source? in near.map(\.source) where shared[source] == nil {
+      let others = Path.steps(Path.folder(of: source)).reversed()
+      shared[source] = zip(folders, others).prefix { $0 == $1 }.count
+    }
+    let most = shared.values.max() ?? 0
+    return shared.filter { $0.value == most }
+  }
+
   package typealias Move = (_ start: Double, _ end: Double) -> (start: Double, end: Double)?
 
-  /// The rows of a recording for another, into which its times are moved.
-  package func lines(of recording: String, for other: Recording, by move: Move) -> [String] {
+  /// The rows of a recording for another, into which its times are moved; only the cuts of some files, if they are
+  /// given.
+  package func lines(
+    of recording: String, in sources: Set<String>? = nil, for other: Recording, by move: Move
+  ) -> [String] {
     (rows[recording] ?? []).compactMap { row in
+      if let sources, let source = row.source, !sources.contains(source) { return nil }
       switch row {
-      case .cut(let cut): return cut.moved(to: other, by: move)?.compact
+      case .cut(let cut, _): return cut.moved(to: other, by: move)?.compact
       case .fields(var fields, let times):
         let places = form.fields
         fields[places.recording] = other.name
@@ -149,12 +181,12 @@ extension JSONValue {
     .number((seconds * 1e6).rounded() / 1e6)
   }
 
-  /// The name of the recording of a cut, without folders and ending.
-  fileprivate var recordingName: String? {
+  /// The file of the recording of a cut.
+  fileprivate var source: String? {
     guard let recording = self["recording"], case .array(let sources)? = recording["sources"],
       case .string(let path)? = sources.first?["source"]
     else { return nil }
-    return Path.parts(ofName: Path.name(of: path)).stem
+    return path
   }
 
   private func seconds(_ name: String) -> Double? {
