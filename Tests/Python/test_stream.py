@@ -35,6 +35,14 @@ def test_a_live_stream_is_as_late_as_it_says():
     assert np.abs(made).argmax() == np.abs(chain(blocks.ravel(), 48_000)).argmax() + stream.latency
 
 
+def test_the_end_of_a_live_stream_has_all_of_its_tail():
+    stream = syrinx.Chain("reverb cathedral").stream(48_000, live=True, block_frames=128)
+    made = stream.process(np.full(1280, 0.5, np.float32))
+    assert made.shape == (1280,)
+    rest = stream.finish()
+    assert rest.shape[0] == stream.frames - 1280 > 48_000 and np.abs(rest[20_000:]).max() > 0
+
+
 def test_errors(noise):
     for words, sentence in [("reverse", "whole sound"), ("normalize -1", "whole sound")]:
         with pytest.raises(syrinx.UsageError, match=sentence):

@@ -56,18 +56,19 @@ class Stream:
             rest = given if done == 0 else View(part(given.array, given.layout, done, given.frames), given.layout)
             call(library.syrinx_stream_give, self._handle, rest.samples, rest.frames, byref(count))
             done += count.value
-            self._take(parts, count.value if self._is_live else max(count.value, 1024))
+            self._take(parts, count.value if self._is_live else max(count.value, 1024), once=self._is_live)
         return self._layout.join(parts, self.channels)
 
     def finish(self) -> NDArray[Any]:
         """Says that no more blocks will come, and returns the rest, with the tail."""
         call(library.syrinx_stream_finish, self._handle)
         parts: list[NDArray[Any]] = []
-        self._take(parts, _STEP)
+        # Live, silence would be taken on and on where nobody knows the end.
+        self._take(parts, _STEP, once=self._is_live and self.frames is None)
         return self._layout.join(parts, self.channels)
 
-    def _take(self, parts: list[NDArray[Any]], frames: int) -> None:
-        """Takes all that is ready, in arrays of so many frames or more."""
+    def _take(self, parts: list[NDArray[Any]], frames: int, once: bool = False) -> None:
+        """Takes all that is ready, in arrays of so many frames or more, or so many frames."""
         count = c_int64()
         while True:
             target = View(self._layout.empty(self.channels, frames), self._layout)
@@ -76,7 +77,7 @@ class Stream:
                 parts.append(target.array)
             elif count.value:
                 parts.append(part(target.array, self._layout, 0, count.value))
-            if count.value < frames or self._is_live:
+            if count.value < frames or once:
                 return
             frames = max(frames, _STEP)
 
