@@ -44,6 +44,15 @@ struct ManifestFaultTests {
       let outcome = try run([first, line], "--out out")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
     }
+    // Sounds that would not be those which are meant.
+    let source = #"{"recording": {"sources": [{"source": "in/s0.wav"}], "transforms": "#
+    let speed = try run([source + #"[{"name": "Speed"}]}}"#], "--out out")
+    #expect(speed.status == .misused)
+    #expect(speed.notes.contains("line 1: has a recording with transforms"), "\(speed.notes)")
+    #expect(try run([source + "[]}}"], "--out out --dry-run").status != .misused)
+    try place.bench.write("path,x,path\nin/s0.wav,1,in/a/s1.wav\n", to: "twice.csv")
+    let twice = place.run("batch --from \(place.bench.path("twice.csv")) --out out")
+    #expect(twice.status == .misused && twice.notes.contains("line 1: has two columns ‘path’"))
     // A name with a zero byte is not that of the file before it.
     let outcome = try run([#"{"path": "in/s0.wav\u0000.wav"}"#], "--out out -- gain -1")
     #expect(outcome.status == .failed && outcome.notes.contains("there is no file"))

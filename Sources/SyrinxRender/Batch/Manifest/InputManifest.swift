@@ -163,6 +163,10 @@ package enum InputManifest {
     if let name = names.first(where: { $0 != Substring($0).trimmingSpaces }) {
       throw ManifestError(path: path, line: head.line, fault: .blankName(name))
     }
+    var known: Set<String> = []
+    if let name = names.first(where: { !$0.isEmpty && !known.insert($0).inserted }) {
+      throw ManifestError(path: path, line: head.line, fault: .twice(name))
+    }
     return try records.dropFirst().map { record in
       let fields = record.fields
       return try row(record.line, of: path) { () throws(ManifestFault) in
@@ -265,6 +269,10 @@ extension JSONValue {
       case .string(let path)? = sources.first?["source"]
     else { return self }
     guard sources.count == 1 else { throw .sources(sources.count) }
+    switch recording["transforms"] {
+    case nil, .null?, .array([])?: break
+    default: throw .transforms
+    }
     var more: [Member] = [Member("path", .string(path))]
     if case .number(let start)? = self["start"], case .number(let seconds)? = self["duration"] {
       more += [Member("start", .number(start)), Member("end", .number(start + seconds))]

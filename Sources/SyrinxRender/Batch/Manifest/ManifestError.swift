@@ -3,6 +3,10 @@ import SyrinxText
 /// Why a line of a manifest cannot be read.
 package enum ManifestFault: Error, Equatable {
   case notAnObject, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
+  /// A recording of Lhotse that is not the sound of its file, but what becomes of it.
+  case transforms
+  /// A column of a table that is there twice.
+  case twice(String)
   case json(JSONError)
   case badTime(String)
   case badText(String)
@@ -43,6 +47,9 @@ extension ManifestError: ReportableError {
       case .unknownRecording(let id): "‘\(id)’ is not in wav.scp"
       case .blankName(let name):
         "the name ‘\(name)’ has blanks around it: write names and values without, as in path,start,end"
+      case .twice(let name): "has two columns ‘\(name)’: give each a name of its own"
+      case .transforms:
+        "has a recording with transforms, which are not applied: save the sound first"
       case .sources(let count):
         "has a recording in \(Measure.count(count, "file")): a line is of one"
       case .fields(let count, let wanted):
