@@ -239,6 +239,12 @@ struct ManifestFaultTests {
     try bench.write("u1 s0 0.01 0.02\nu2 s0 0.02 0.01\n", to: "segments")
     let early = place.run("batch in --out out --labels \(bench.path("segments")) -- gain -1")
     #expect(early.notes.contains("segments, line 2: the end ‘0.01’ must not lie before the start"))
+    // As --from has it, -1 is the end of the recording.
+    try bench.write("u1 s1 0.01 -1\n", to: "segments")
+    let last = place.run("batch in --out out/end --labels \(bench.path("segments")) -- gain -1")
+    #expect(last.status == .done, "\(last.notes)")
+    let seconds = try #require(Double(try bench.text("out/end/segments").dropLast().suffix(5)))
+    #expect(0.01 < seconds && seconds < 1)
     try bench.write("zzz 1 0.01 0.02 one\n", to: "z.ctm")
     let strange = place.run("batch in --out out --labels \(bench.path("z.ctm")) -- gain -1")
     #expect(strange.status == .done && strange.notes.contains("labels of no input"))

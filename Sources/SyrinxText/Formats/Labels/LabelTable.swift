@@ -108,7 +108,12 @@ package struct LabelTable: Sendable {
       return (fields[places.recording], .fields(fields, times: nil))
     }
     var times: [Double] = []
-    for word in words {
+    for (place, word) in words.enumerated() {
+      // Kaldi: to the end of the recording, which cuts it off.
+      if form == .segments, place == 1, Double(word) == -1 {
+        times.append(ClockTime.limit)
+        continue
+      }
       guard let time = Double(word), (0...ClockTime.limit).contains(time) else {
         throw .badTime(word)
       }
