@@ -3,12 +3,13 @@ import SyrinxSystem
 import SyrinxText
 
 /// The growth of time and memory with the work: with the length of the sound, plain or along curves of
-/// speed and pitch, its channels, the nodes of a chain, chains side by side, the files of a batch, new and
-/// again, and the clips and words of a timeline. Time should grow in proportion, and memory not at all.
+/// speed and pitch, its channels, the nodes of a chain, chains side by side, the files of a batch, new, again
+/// and with labels, and the clips and words of a timeline. Time should grow in proportion, and memory not at all.
 struct Growth {
   /// One thing that grows, while all others stay.
   enum Dimension: String, CaseIterable {
-    case length, pitched, slide, glide, channels, nodes, branches, files, again, clips, words
+    case length, pitched, slide, glide, channels, nodes, branches
+    case files, again, labels, clips, words
 
     /// The steps of the growth; those that take long only where they were asked for.
     func steps(isLong: Bool) -> [Int] {
@@ -19,7 +20,7 @@ struct Growth {
       case .channels: isLong ? [1, 2, 4, 8, 100, 1000] : [1, 2, 4, 8]
       case .nodes: [1, 5, 10, 20, 40]
       case .branches: [1, 2, 4, 8, 16]
-      case .files, .again: isLong ? [100, 1000, 10_000, 100_000] : [100, 1000]
+      case .files, .again, .labels: isLong ? [100, 1000, 10_000, 100_000] : [100, 1000]
       case .clips: isLong ? [100, 1000, 10_000] : [100, 1000]
       case .words: isLong ? [1000, 10_000, 100_000] : [1000, 10_000]
       }
@@ -53,7 +54,7 @@ struct Growth {
       case .branches:
         let branches = (1...step).map { "delay \($0)ms mix=50" }.joined(separator: " , ")
         return Work(chain: "[ \(branches) ] gain -24dB", seconds: 60, units: step)
-      case .files, .again, .clips, .words: return nil
+      case .files, .again, .labels, .clips, .words: return nil
       }
     }
 
@@ -66,6 +67,9 @@ struct Growth {
       case .words:
         let timeline = try Input.wordedTimeline(of: step, in: folder)
         return ["compose", timeline, output, "--cache", "none", "--words", output + ".vtt"]
+      case .labels:
+        let (files, cuts) = try Input.cutFiles(step, in: folder)
+        return ["batch", files, "--out", output, "--quiet", "--labels", cuts, "--", "gain", "-3dB"]
       default:
         let files = try Input.shortFiles(step, in: folder)
         return ["batch", files, "--out", output, "--quiet", "--", "gain", "-3dB"]

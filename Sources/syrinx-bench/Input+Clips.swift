@@ -83,16 +83,32 @@ extension Input {
   static func shortFiles(_ count: Int, in folder: String) throws -> String {
     let folder = "\(folder)/short-\(count)"
     try makeFolder(folder)
+    var speech = SpeechLike(sampleRate: 8000)
+    for number in 0..<count { try writeShort("\(folder)/\(number).wav", &speech) }
+    return folder
+  }
+
+  /// A file of 0.3 s, unless it is there.
+  private static func writeShort(_ path: String, _ speech: inout SpeechLike) throws {
     let frameCount = 2400
+    guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { return }
+    let file = try WaveFile(path: path, frameCount: frameCount, channelCount: 1, sampleRate: 8000)
+    try file.write(frameCount) { speech.next() }
+  }
+
+  /// So many files of one name, each in folders of its own, and cuts of Lhotse of all of them.
+  static func cutFiles(_ count: Int, in folder: String) throws -> (files: String, cuts: String) {
+    let folder = "\(folder)/cuts-\(count)"
+    let cuts = try NewFile("\(folder).jsonl")
     var speech = SpeechLike(sampleRate: 8000)
     for number in 0..<count {
-      let path = "\(folder)/\(number).wav"
-      guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { continue }
-      let file = try WaveFile(
-        path: path, frameCount: frameCount, channelCount: 1, sampleRate: 8000)
-      try file.write(frameCount) { speech.next() }
+      try makeFolder("\(folder)/\(number)/wav")
+      try writeShort("\(folder)/\(number)/wav/1.wav", &speech)
+      try cuts.write(
+        #"{"id": "\#(number)", "start": 0.1, "duration": 0.2, "recording": {"sources": [{"source": "#
+          + "\"\(number)/wav/1.wav\"}]}}\n")
     }
-    return folder
+    return (folder, "\(folder).jsonl")
   }
 
   private static func write(_ clips: [String], to path: String) throws -> String {

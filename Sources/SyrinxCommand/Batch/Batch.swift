@@ -97,11 +97,10 @@ final class Batch: Command {
       console.notes.say([plan.revised.sentence(of: plan.outputCount)].compactMap { $0 })
     }
     if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
+    let labels = BatchLabels(plan)
     if !request.options.render.quiet {
-      console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))
-    }
-    if !request.options.render.quiet {
-      console.notes.say(ManifestWriter.strangers(plan) + ManifestWriter.namesakes(plan))
+      console.notes.say(
+        request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence) + labels.remarks)
     }
     let reporter = BatchReporter(request.options.render, notes: console.notes)
     defer { reporter.progress.clear() }
@@ -115,7 +114,7 @@ final class Batch: Command {
     if let manifest = request.options.manifest {
       outputs.append(try ManifestWriter(path: manifest).begin(plan, summary))
     }
-    outputs += try ManifestWriter.labels(plan, summary)
+    outputs += try labels.begin(summary)
     if let page = request.options.page {
       let content = BatchPage(
         path: page, root: request.pattern.root, isEmbedding: request.options.embed)

@@ -20,7 +20,8 @@ extension FuzzTarget {
     for name in ["a.ctm", "a.rttm", "segments", "a.jsonl"] {
       let form = LabelTable.Form(name: name)!
       guard let table = try? LabelTable(text, form) else { continue }
-      let lines = table.lines(of: "a", for: other) {
+      let sources = table.sources(of: "a", at: "a")?.names ?? []
+      let lines = table.lines(of: sources, for: other) {
         $0 < 5 ? ($0 / 2, max($0, min($1, 9)) / 2) : nil
       }
       precondition((try? LabelTable(lines.joined(separator: "\n"), form)) != nil)

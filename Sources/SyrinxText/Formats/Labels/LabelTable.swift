@@ -64,31 +64,34 @@ package struct LabelTable: Sendable {
   private enum Row {
     /// Fields, and the start and the end among them; none of rows that have no time.
     case fields([String], times: (start: Double, end: Double)?)
-    case cut(JSONValue, source: String)
-
-    /// The file that a cut is of.
-    var source: String? {
-      if case .cut(_, let source) = self { source } else { nil }
-    }
+    case cut(JSONValue)
   }
 
   package let form: Form
-  /// By the name of the recording; cuts also by the folder and the name of their file.
-  private var rows: [String: [Row]] = [:]
+  private var rows: [Row] = []
+  /// Places of the rows of each source: of a recording by its name, and of cuts of their file.
+  private var places: [String: [Int]] = [:]
+  private var sources = PathEnds()
 
   package init(_ text: String, _ form: Form) throws(Failure) {
     self.form = form
     for (place, line) in text.rows.enumerated() where !line.isBlank && !line.begins(with: ";;") {
       do throws(Fault) {
-        let (recording, row) = try Self.row(line, form)
-        rows[recording, default: []].append(row)
-        if let source = row.source {
-          rows[Self.place(of: recording, at: source), default: []].append(row)
-        }
+        let (source, row) = try Self.row(line, form)
+        if places[source] == nil { insert(source) }
+        places[source, default: []].append(rows.count)
+        rows.append(row)
       } catch {
         throw Failure(line: place + 1, fault: error)
       }
     }
+  }
+
+  private mutating func insert(_ source: String) {
+    guard form == .cuts else { return sources.insert(source, name: source) }
+    sources.insert(
+      source, name: Path.parts(ofName: Path.name(of: source)).stem, folders: Path.folder(of: source)
+    )
   }
 
   private static func row(_ line: Substring, _ form: Form) throws(Fault) -> (String, Row) {
@@ -98,7 +101,7 @@ package struct LabelTable: Sendable {
         throw .json(error)
       }
       guard let source = json.source else { throw .notACut }
-      return (Path.parts(ofName: Path.name(of: source)).stem, .cut(json, source: source))
+      return (source, .cut(json))
     }
     let fields = line.unicodeScalars.split(whereSeparator: \.isSpace).map { String(Substring($0)) }
     let places = form.fields
@@ -124,41 +127,23 @@ package struct LabelTable: Sendable {
     return (fields[places.recording], .fields(fields, times: (times[0], end)))
   }
 
-  /// True where something is said of a recording.
-  package func knows(_ recording: String) -> Bool { rows[recording] != nil }
-
-  private static func place(of recording: String, at path: String) -> String {
-    Path.name(of: Path.folder(of: path)) + "/" + recording
-  }
-
-  /// The files of cuts that a recording at a path may be, by the number of folders that both have at the ends of
-  /// their paths, which is the same for all; in other forms, which have no paths, the recording itself.
-  package func sources(of recording: String, at path: String) -> [String: Int] {
-    guard form == .cuts else { return [recording: 0] }
-    let folders = Path.steps(Path.folder(of: path)).reversed()
-    let near = rows[Self.place(of: recording, at: path)] ?? rows[recording] ?? []
-    var shared: [String: Int] = [:]
-    for case let source? in near.map(\.source) where shared[source] == nil {
-      let others = Path.steps(Path.folder(of: source)).reversed()
-      shared[source] = zip(folders, others).prefix { $0 == $1 }.count
-    }
-    let most = shared.values.max() ?? 0
-    return shared.filter { $0.value == most }
+  /// The sources that a recording at a path may be, and the number of folders that the ends of their paths have in
+  /// common with its own: the most that there are. In forms without paths, it is the recording itself. Nil where
+  /// nothing is said of it.
+  package func sources(of recording: String, at path: String) -> (names: [String], folders: Int)? {
+    sources.nearest(to: recording, in: Path.folder(of: path)).map { ($0.paths, $0.folders) }
   }
 
   package typealias Move = (_ start: Double, _ end: Double) -> (start: Double, end: Double)?
 
-  /// The rows of a recording for another, into which its times are moved; only the cuts of some files, if they are
-  /// given.
-  package func lines(
-    of recording: String, in sources: Set<String>? = nil, for other: Recording, by move: Move
-  ) -> [String] {
-    (rows[recording] ?? []).compactMap { row in
-      if let sources, let source = row.source, !sources.contains(source) { return nil }
-      switch row {
-      case .cut(let cut, _): return cut.moved(to: other, by: move)?.compact
+  /// The rows of sources for another recording, into which their times are moved.
+  package func lines(of sources: [String], for other: Recording, by move: Move) -> [String] {
+    sources.flatMap { places[$0] ?? [] }.sorted().compactMap { place in
+      switch rows[place] {
+      case .cut(let cut): return cut.moved(to: other, by: move)?.compact
       case .fields(var fields, let times):
         let places = form.fields
+        let recording = fields[places.recording]
         fields[places.recording] = other.name
         if form == .segments {
           fields[0] = Self.utterance(fields[0], of: recording, for: other.name)

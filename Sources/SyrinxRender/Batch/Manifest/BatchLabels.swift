@@ -1,0 +1,123 @@
+import SyrinxFiles
+import SyrinxSystem
+import SyrinxText
+
+/// Inputs that the labels of one source are of: a recording, or a file of cuts.
+private struct LabelOwners {
+  /// Folders at the end of their paths that are those of the source.
+  private(set) var folders: Int
+  /// The first of them, and another file.
+  private(set) var path: String
+  private(set) var other: String?
+  /// True where one of them may be of another source as well.
+  private(set) var isUncertain = false
+
+  init(folders: Int, path: String) { (self.folders, self.path) = (folders, path) }
+
+  mutating func add(_ path: String, folders: Int, isUncertain: Bool) {
+    guard folders >= self.folders else { return }
+    if folders > self.folders { self = LabelOwners(folders: folders, path: path) }
+    if path != self.path { other = other ?? path }
+    self.isUncertain = self.isUncertain || isUncertain
+  }
+}
+
+/// A file of labels, and whose they are: those of a source belong to the inputs whose paths have most in common with
+/// its own.
+private struct OwnedLabels {
+  let file: LabelFile
+  private var owners: [String: LabelOwners] = [:]
+
+  init(_ file: LabelFile, _ plan: BatchPlan) {
+    self.file = file
+    for listed in plan.listed {
+      guard let (sources, folders) = file.sources(of: listed.input) else { continue }
+      let path = listed.input.path
+      for source in sources {
+        owners[source, default: LabelOwners(folders: folders, path: path)]
+          .add(path, folders: folders, isUncertain: sources.count > 1)
+      }
+    }
+  }
+
+  var haveNone: Bool { owners.isEmpty }
+
+  /// The sources of which the labels are those of an input; nil where nothing is said of it.
+  func sources(of input: BatchInput) -> [String]? {
+    file.sources(of: input).map { sources, folders in
+      sources.filter { owners[$0]?.folders == folders }
+    }
+  }
+
+  /// A sentence on inputs that nothing tells apart.
+  var doubt: String? {
+    let doubtful = owners.filter { $1.other != nil || $1.isUncertain }
+    guard let (source, owners) = doubtful.min(by: { $0.key < $1.key }) else { return nil }
+    let names = [owners.path, owners.other].compactMap { $0 }.map { "‘\($0)’" }
+    return "\(Phrase.input(file.path)): the labels of ‘\(source)’ are taken for those of"
+      + " \(names.joined(separator: " and ")), since the name is the same:"
+      + " let a column id of --from tell them apart"
+  }
+}
+
+/// The labels of `--labels`, and the outputs that they are moved to.
+package struct BatchLabels {
+  private let plan: BatchPlan
+  private let labels: [OwnedLabels]
+
+  package init(_ plan: BatchPlan) {
+    self.plan = plan
+    labels = plan.request.labels.map { OwnedLabels($0, plan) }
+  }
+
+  /// Sentences on files of labels that have none of any input, or in which nothing tells apart what has one name.
+  package var remarks: [String] {
+    guard let first = plan.listed.first else { return [] }
+    // A part may well have none of the inputs.
+    let strangers = plan.request.options.shard == nil ? labels.filter(\.haveNone) : []
+    return strangers.map {
+      "\(Phrase.input($0.file.path)) has labels of no input: they are found by names, such as"
+        + " ‘\(first.input.stem)’"
+    } + labels.compactMap(\.doubt)
+  }
+
+  /// Writes the labels of all outputs that are up to date, each at its times in them, into files of the same
+  /// names in the folder of the outputs; those of Kaldi with their `wav.scp`.
+  package func begin(_ summary: BatchSummary) throws -> [DataFileWriter] {
+    var writers: [DataFileWriter] = []
+    for labels in labels {
+      let file = labels.file
+      let targets = file.targets(in: plan.request.pattern.root, plan.request.options.shard)
+      let files = try targets.map { try DataFileWriter(path: $0, madeOf: [file.path]) }
+      let recordings = files.dropFirst().first
+      for listed in plan.listed {
+        let output = listed.output
+        guard let result = summary.entry(ofRank: output.rank)?.result, let trace = result.trace,
+          let sources = labels.sources(of: listed.input)
+        else { continue }
+        let recording = LabelTable.Recording(
+          name: name(of: output), path: output.path, frames: result.frames, rate: result.rate,
+          channels: result.channels)
+        for line in file.table.lines(of: sources, for: recording, by: trace.moved) {
+          try files[0].write(line + "\n")
+        }
+        try recordings?.write("\(recording.name) \(recording.path)\n")
+      }
+      writers += files
+    }
+    return writers
+  }
+
+  /// The name of an output in labels; where others have it too, with those of its folders.
+  private func name(of output: BatchOutput) -> String {
+    let stem = output.stem
+    guard plan.stems[stem] ?? 1 > 1 else { return Self.word(stem) }
+    return Self.word(Path.parts(ofName: String(output.name.map { $0 == "/" ? "-" : $0 })).stem)
+  }
+
+  /// A name as one field of a row: without blanks.
+  private static func word(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.isWhitespace ? "_" : $0 }))
+  }
+}
