@@ -48,11 +48,11 @@ public struct SpectrumSettings: Adjustable, Hashable {
 extension Parameter {
   /// An odd count of weights, separated by commas.
   fileprivate static func neighbours(
-    _ name: String, _ path: WritableKeyPath<Owner, [Double]> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<[Double]>, help: String
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "W,…"), help: help,
-      read: { .text($0[keyPath: path].map(\.shortText).joined(separator: ",")) },
+      read: { .text($0[keyPath: path()].map(\.shortText).joined(separator: ",")) },
       write: { owner, value throws(ParameterError) in
         guard case .text(let text) = value else { throw .cannotBeUnset(parameter: name) }
         let weights = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
@@ -66,7 +66,7 @@ extension Parameter {
             parameter: name, word: text,
             .said("requires an odd count of non-negative numbers, as in 1,2,3,2,1; 1 is none"))
         }
-        owner[keyPath: path] = known
+        owner[keyPath: path()] = known
       })
   }
 }

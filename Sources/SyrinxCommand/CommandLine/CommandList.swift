@@ -50,7 +50,9 @@ struct CommandList: Sendable {
     guard let place = firstWord(in: arguments) else { return (implied, arguments) }
     let word = arguments[place]
     if let command = command(named: word) {
-      return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
+      var rest = arguments
+      rest.remove(at: place)
+      return (command, rest)
     }
     if case .computed = InputLocation(word) { return (implied, arguments) }
     if word.looksLikeFile || FileIdentity(path: word) != nil { return (implied, arguments) }

@@ -17,7 +17,7 @@ struct Invocation<Options: Adjustable>: Sendable {
   ) throws(InvocationError) {
     self.commands = commands
     self.effects = effects
-    for token in try Token.scan(arguments, parameters: Options.declarations, command: command) {
+    for token in try Token.scan(arguments, parameters: Options.parameters, command: command) {
       switch token {
       case .word(let word): words.append(word)
       case .dashes: wordCountBeforeDashes = words.count
@@ -43,11 +43,9 @@ enum Token: Hashable {
   /// Tells options from words. A leading minus begins an option unless a number follows it, and `-`
   /// alone is a word.
   /// The table is asked for only where there is an option, since making it takes a while.
-  static func scan(
-    _ arguments: [String], parameters: @autoclosure () -> [ParameterDeclaration], command: String
-  )
-    throws(InvocationError) -> [Token]
-  {
+  static func scan<Owner>(
+    _ arguments: [String], parameters: @autoclosure () -> [Parameter<Owner>], command: String
+  ) throws(InvocationError) -> [Token] {
     var tokens: [Token] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -81,7 +79,7 @@ enum Token: Hashable {
         tokens.append(.option(name: name, word: word))
         rest.removeFirst()
       } else {
-        throw .optionWantsValue(name: name, placeholder: parameter.placeholder)
+        throw .optionWantsValue(name: name, placeholder: parameter.domain.placeholder(for: name))
       }
     }
     return tokens

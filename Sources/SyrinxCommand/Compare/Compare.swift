@@ -120,11 +120,11 @@ final class Compare: Command {
 extension Parameter {
   /// The allowed difference.
   static func tier(
-    _ name: String, _ path: WritableKeyPath<Owner, Tier> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Tier>, help: String
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "TIER"), help: help,
-      read: { .text($0[keyPath: path].word) },
+      read: { .text($0[keyPath: path()].word) },
       write: { (owner, value) throws(ParameterError) in
         guard case .text(let word) = value else { throw .cannotBeUnset(parameter: name) }
         guard let tier = Tier(word) else {
@@ -132,7 +132,7 @@ extension Parameter {
             parameter: name, word: word,
             .said("choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB"))
         }
-        owner[keyPath: path] = tier
+        owner[keyPath: path()] = tier
       })
   }
 }

@@ -120,10 +120,10 @@ final class Words: Command {
 
 extension Parameter {
   static func format(
-    _ name: String, _ path: WritableKeyPath<Owner, TimedTextFormat?> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<TimedTextFormat?>, help: String
   ) -> Parameter {
     Parameter(
-      name, .choice(TimedTextFormat.allCases.map(\.rawValue)), at: path, help: help,
+      name, .choice(TimedTextFormat.allCases.map(\.rawValue)), at: path(), help: help,
       read: { $0.map { .choice($0.rawValue) } ?? .unset },
       write: { .some($0.word.flatMap { TimedTextFormat(rawValue: $0) }) })
   }

@@ -1,5 +1,9 @@
 /// A parameter of an `Owner`: its name, what it may be set to, what it does, and where it is kept.
 public struct Parameter<Owner: Sendable>: Sendable {
+  /// A property of the owner. A key path is made when it is used: those of all options together take
+  /// a tenth of a start.
+  public typealias Path<Value> = @Sendable () -> WritableKeyPath<Owner, Value>
+
   public let name: String
   public let domain: Domain
   public let help: String
@@ -29,17 +33,17 @@ public struct Parameter<Owner: Sendable>: Sendable {
 
   /// A property; `write` makes its value, or nil where it cannot be unset.
   public init<Value>(
-    _ name: String, _ domain: Domain, at path: WritableKeyPath<Owner, Value> & Sendable,
+    _ name: String, _ domain: Domain, at path: @autoclosure @escaping Path<Value>,
     positional: Bool = false, bypassValue: Double? = nil, help: String,
     read: @escaping @Sendable (Value) -> ParameterValue,
     write: @escaping @Sendable (ParameterValue) -> Value?
   ) {
     self.init(
       name, domain, positional: positional, bypassValue: bypassValue, help: help,
-      read: { read($0[keyPath: path]) },
+      read: { read($0[keyPath: path()]) },
       write: { (owner, value) throws(ParameterError) in
         guard let value = write(value) else { throw .cannotBeUnset(parameter: name) }
-        owner[keyPath: path] = value
+        owner[keyPath: path()] = value
       })
   }
 
@@ -53,111 +57,114 @@ public struct Parameter<Owner: Sendable>: Sendable {
 extension Parameter {
   /// A number that may be a curve.
   public static func number(
-    _ name: String, _ path: WritableKeyPath<Owner, Curve> & Sendable, _ unit: Unit,
+    _ name: String, _ path: @autoclosure @escaping Path<Curve>, _ unit: Unit,
     _ range: ClosedRange<Double>, positional: Bool = false, bypassValue: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), at: path, positional: positional,
+      name, .number(NumberDomain(unit, range)), at: path(), positional: positional,
       bypassValue: bypassValue,
       help: help, read: { .number($0) }, write: { $0.curve })
   }
 
   /// A number that may be a curve, or absent where something else decides.
   public static func optionalNumber(
-    _ name: String, _ path: WritableKeyPath<Owner, Curve?> & Sendable, _ unit: Unit,
+    _ name: String, _ path: @autoclosure @escaping Path<Curve?>, _ unit: Unit,
     _ range: ClosedRange<Double>, positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), at: path, positional: positional, help: help,
+      name, .number(NumberDomain(unit, range)), at: path(), positional: positional, help: help,
       read: { $0.map { .number($0) } ?? .unset }, write: { .some($0.curve) })
   }
 
   /// A number that stays as it is set.
   public static func fixed(
-    _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable, _ unit: Unit,
+    _ name: String, _ path: @autoclosure @escaping Path<Double>, _ unit: Unit,
     _ range: ClosedRange<Double>, positional: Bool = false, bypassValue: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path, positional: positional,
+      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path(),
+      positional: positional,
       bypassValue: bypassValue, help: help, read: { .number(Curve($0)) },
       write: { $0.curve?.constant })
   }
 
   /// A whole number.
   public static func count(
-    _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, _ range: ClosedRange<Int>,
+    _ name: String, _ path: @autoclosure @escaping Path<Int>, _ range: ClosedRange<Int>,
     unit: Unit = .plain, positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, whole: range)), at: path, positional: positional, help: help,
+      name, .number(NumberDomain(unit, whole: range)), at: path(), positional: positional,
+      help: help,
       read: { .number(Curve(Double($0))) }, write: { $0.curve?.constant.map { Int($0) } })
   }
 
   /// The seed of what an effect draws; `always` where every sound gets another, also beside nothing random.
   public static func seed(
-    _ path: WritableKeyPath<Owner, Int> & Sendable, of drawn: String, always: Bool = false
+    _ path: @autoclosure @escaping Path<Int>, of drawn: String, always: Bool = false
   ) -> Parameter {
     let rule = always ? "drawn for every sound if it is not given" : "drawn anew in random chains"
-    return .count("seed", path, 0...999_999, help: "seed of \(drawn); \(rule)")
+    return .count("seed", path(), 0...999_999, help: "seed of \(drawn); \(rule)")
   }
 
   /// One of the cases of an enumeration, by their raw values.
   public static func choice<Choice>(
-    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, positional: Bool = false,
+    _ name: String, _ path: @autoclosure @escaping Path<Choice>, positional: Bool = false,
     help: String
   ) -> Parameter where Choice: CaseIterable & RawRepresentable<String> & Sendable {
     Parameter(
-      name, .choice(Choice.allCases.map(\.rawValue)), at: path, positional: positional, help: help,
+      name, .choice(Choice.allCases.map(\.rawValue)), at: path(), positional: positional,
+      help: help,
       read: { .choice($0.rawValue) }, write: { $0.word.flatMap { Choice(rawValue: $0) } })
   }
 
   /// One of the cases of an enumeration, or none where something else decides.
   public static func optional<Choice>(
-    _ name: String, _ path: WritableKeyPath<Owner, Choice?> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Choice?>, help: String
   ) -> Parameter where Choice: CaseIterable & RawRepresentable<String> & Sendable {
     Parameter(
-      name, .choice(Choice.allCases.map(\.rawValue)), at: path, help: help,
+      name, .choice(Choice.allCases.map(\.rawValue)), at: path(), help: help,
       read: { $0.map { .choice($0.rawValue) } ?? .unset },
       write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
   }
 
   /// Text that may be absent, such as a path.
   public static func text(
-    _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, placeholder: String,
+    _ name: String, _ path: @autoclosure @escaping Path<String?>, placeholder: String,
     positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .text(placeholder: placeholder), at: path, positional: positional, help: help,
+      name, .text(placeholder: placeholder), at: path(), positional: positional, help: help,
       read: { $0.map { .text($0) } ?? .unset }, write: { .some($0.word) })
   }
 
   /// Something that is on or off.
   public static func flag(
-    _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Bool>, help: String
   ) -> Parameter {
     Parameter(
-      name, .flag, at: path, help: help, read: { .flag($0) },
+      name, .flag, at: path(), help: help, read: { .flag($0) },
       write: { if case .flag(let isOn) = $0 { isOn } else { nil } })
   }
 
   /// A number that may be absent.
   public static func optional(
-    _ name: String, _ path: WritableKeyPath<Owner, Double?> & Sendable, _ unit: Unit,
+    _ name: String, _ path: @autoclosure @escaping Path<Double?>, _ unit: Unit,
     _ range: ClosedRange<Double>, positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path,
+      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path(),
       positional: positional, help: help,
       read: { $0.map { .number(Curve($0)) } ?? .unset }, write: { .some($0.curve?.constant) })
   }
 
   /// A whole number that may be absent.
   public static func optional(
-    _ name: String, _ path: WritableKeyPath<Owner, Int?> & Sendable, _ unit: Unit,
+    _ name: String, _ path: @autoclosure @escaping Path<Int?>, _ unit: Unit,
     _ range: ClosedRange<Int>, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, whole: range)), at: path, help: help,
+      name, .number(NumberDomain(unit, whole: range)), at: path(), help: help,
       read: { $0.map { .number(Curve(Double($0))) } ?? .unset },
       write: { .some($0.curve?.constant.map { Int($0) }) })
   }

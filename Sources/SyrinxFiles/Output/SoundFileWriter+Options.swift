@@ -55,11 +55,11 @@ extension SoundFileWriter {
     _ options: Options
   ) throws(FileError) -> WritingPlan {
     var metadata = metadata
-    if let program = options.program,
+    if let program = options.program, let broadcast = metadata.broadcast,
       let line = codingLine(
         layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
     {
-      metadata.broadcast = metadata.broadcast?.adding(line)
+      metadata.broadcast = broadcast.adding(line)
     }
     return try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount, quality: options.quality,

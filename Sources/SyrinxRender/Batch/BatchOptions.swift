@@ -175,10 +175,10 @@ package struct Shard: Hashable, Sendable {
 extension Parameter<BatchOptions> {
   /// A number of bytes, such as `500M` or `1G`; the letters stand for powers of 1024.
   fileprivate static func bytes(
-    _ name: String, _ path: WritableKeyPath<BatchOptions, Int?> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Int?>, help: String
   ) -> Parameter {
     .parsed(
-      name, path, placeholder: "SIZE", help: help,
+      name, path(), placeholder: "SIZE", help: help,
       advice: "requires a size from 1k on, as in 500M or 1G",
       parse: { word in
         guard let quantity = Quantity(word) else { return nil }
@@ -191,10 +191,10 @@ extension Parameter<BatchOptions> {
   }
 
   fileprivate static func shard(
-    _ name: String, _ path: WritableKeyPath<BatchOptions, Shard?> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Shard?>, help: String
   ) -> Parameter {
     .parsed(
-      name, path, placeholder: "I/N", help: help,
+      name, path(), placeholder: "I/N", help: help,
       advice: "requires a part from 1/N to N/N", parse: { Shard($0) },
       print: { $0.text })
   }
@@ -203,10 +203,10 @@ extension Parameter<BatchOptions> {
 extension Parameter<BatchOptions> {
   /// A list of patterns that grows by one each time the option is given.
   fileprivate static func wordsPatterns(
-    _ name: String, _ path: WritableKeyPath<BatchOptions, [WordsPattern]> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<[WordsPattern]>, help: String
   ) -> Parameter {
     .repeated(
-      name, path, placeholder: "[IN=]OUT", help: help,
+      name, path(), placeholder: "[IN=]OUT", help: help,
       advice:
         "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'",
       parse: { WordsPattern($0) }, print: \.text)

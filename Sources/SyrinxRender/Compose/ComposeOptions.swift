@@ -117,21 +117,21 @@ package struct TemplateField: Hashable, Sendable {
 
 extension Parameter {
   package static func pictures(
-    _ name: String, _ path: WritableKeyPath<Owner, FrameRate?> & Sendable,
+    _ name: String, _ path: @autoclosure @escaping Path<FrameRate?>,
     help: String = "frame rate of an EDL, such as 25 or 30000/1001"
   ) -> Parameter {
     .parsed(
-      name, path, placeholder: "RATE", help: help,
+      name, path(), placeholder: "RATE", help: help,
       advice: "write pictures per second, from 1/3600 to 1000, as in 25 or 30000/1001",
       parse: { FrameRate($0) },
       print: { $0.text })
   }
 
   package static func fields(
-    _ path: WritableKeyPath<Owner, [TemplateField]> & Sendable
+    _ path: @autoclosure @escaping Path<[TemplateField]>
   ) -> Parameter {
     .repeated(
-      "set", path, placeholder: "NAME=VALUE",
+      "set", path(), placeholder: "NAME=VALUE",
       help: "replace {NAME} by VALUE in the texts of the timeline; may be repeated",
       advice: "write a name and a value, as in stem=talk",
       parse: { TemplateField($0) }, print: { "\($0.name)=\($0.value)" })

@@ -13,7 +13,8 @@ extension ParameterDeclaration {
 }
 
 extension Domain {
-  fileprivate func placeholder(for name: String) -> String {
+  /// The stand-in for a value of this kind in usage lines.
+  package func placeholder(for name: String) -> String {
     switch self {
     case .number(let number): number.placeholder
     case .choice(let choices):

@@ -34,19 +34,19 @@ package struct ScopedOption<Owner: Sendable>: Sendable {
 extension Parameter {
   /// The options of a render of these scopes, for another command that renders.
   package static func renderOptions(
-    _ scopes: Set<OptionScope>, at path: WritableKeyPath<Owner, RenderOptions> & Sendable
+    _ scopes: Set<OptionScope>, at path: @autoclosure @escaping Path<RenderOptions>
   ) -> [Parameter] {
     let names = RenderOptions.names(scopes)
-    return lifted(from: path).filter { names.contains($0.name) }
+    return lifted(from: path()).filter { names.contains($0.name) }
   }
 }
 
 extension Parameter {
   /// The options that cut parts out, for a command that takes one file.
   package static func editOptions(
-    at path: WritableKeyPath<Owner, RenderOptions> & Sendable
+    at path: @autoclosure @escaping Path<RenderOptions>
   ) -> [Parameter] {
-    lifted(from: path).filter { ["remove", "keep", "replace"].contains($0.name) }
+    lifted(from: path()).filter { ["remove", "keep", "replace"].contains($0.name) }
   }
 }
 

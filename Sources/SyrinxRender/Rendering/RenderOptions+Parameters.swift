@@ -3,11 +3,11 @@ import SyrinxFiles
 
 extension Parameter<RenderOptions> {
   static func tail(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, TailPolicy> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<TailPolicy>, help: String
   ) -> Parameter {
     let seconds = NumberDomain(.seconds, 0...3600, takesCurve: false)
     return Parameter(
-      name, .choiceOrNumber(["auto", "none"], seconds), at: path, help: help,
+      name, .choiceOrNumber(["auto", "none"], seconds), at: path(), help: help,
       read: { tail in
         switch tail {
         case .automatic: .choice("auto")
@@ -25,21 +25,22 @@ extension Parameter<RenderOptions> {
   }
 
   static func encoding(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, SampleEncoding?> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<SampleEncoding?>, help: String
   ) -> Parameter {
     Parameter(
-      name, .choice(SampleEncoding.written.map(\.rawValue) + RawLayout.kinds), at: path, help: help,
+      name, .choice(SampleEncoding.written.map(\.rawValue) + RawLayout.kinds), at: path(),
+      help: help,
       read: { $0.map { .choice($0.rawValue) } ?? .unset },
       write: { .some($0.word.flatMap { RawLayout.encoding($0) }) })
   }
 
   /// One of `choices` by its raw value, or nil.
   static func word<Choice: RawRepresentable<String> & Sendable>(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, Choice?> & Sendable,
+    _ name: String, _ path: @autoclosure @escaping Path<Choice?>,
     from choices: [Choice], help: String
   ) -> Parameter {
     Parameter(
-      name, .choice(choices.map(\.rawValue)), at: path, help: help,
+      name, .choice(choices.map(\.rawValue)), at: path(), help: help,
       read: { $0.map { .choice($0.rawValue) } ?? .unset },
       write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
   }

@@ -27,10 +27,10 @@ public struct WordsRequest: Hashable, Sendable {
 extension Parameter {
   /// `--words`, which may be given several times.
   package static func words(
-    _ path: WritableKeyPath<Owner, [WordsRequest]> & Sendable, help: String
+    _ path: @autoclosure @escaping Path<[WordsRequest]>, help: String
   ) -> Parameter {
     .repeated(
-      "words", path, placeholder: "[IN=]OUT", help: help,
+      "words", path(), placeholder: "[IN=]OUT", help: help,
       advice: "name two files, as in song.lrc=out.srt, or one for the words of IN itself",
       parse: { WordsRequest($0) }, print: \.text)
   }

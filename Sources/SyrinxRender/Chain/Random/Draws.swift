@@ -43,10 +43,10 @@ package final class Draws: Sendable {
   }
 
   /// The draws so far, in order.
-  package var made: [Draw] { state.update(\.made) }
+  package var made: [Draw] { state.update { $0.made } }
 
   /// Number of probes that reach all ends and words of what was read; 0 where nothing is drawn.
-  var probeCount: Int { state.update(\.choices) }
+  var probeCount: Int { state.update { $0.choices } }
 
   /// Takes the first end of each distribution, with the same files.
   var checking: Draws { Draws(probing: 0, files: files) }
@@ -187,7 +187,11 @@ extension NumberRange {
 
 /// The files of folders and lists of which one is drawn, read once.
 package final class DrawnFiles: Sendable {
-  private let known = LockedState<[String: [Distribution.Item]]>([:])
+  private struct State {
+    var known: [String: [Distribution.Item]] = [:]
+  }
+
+  private let state = LockedState(State())
 
   package init() {}
 
@@ -201,7 +205,7 @@ package final class DrawnFiles: Sendable {
         words.append(item)
         continue
       }
-      if let found = known.update({ $0[word] }) {
+      if let found = state.update({ $0.known[word] }) {
         // A folder alone may hold very many, which are not copied.
         words = words.isEmpty ? found : words + found
         continue
@@ -209,7 +213,7 @@ package final class DrawnFiles: Sendable {
       let paths = word.hasPrefix("@") ? try? readPathList(at: String(word.dropFirst())) : nil
       let found = (paths ?? Self.sounds(in: String(word.dropLast()))).map(Distribution.Item.word)
       guard !found.isEmpty else { throw .badDraw(text, .nothing) }
-      known.update { $0[word] = found }
+      state.update { $0.known[word] = found }
       words += found
     }
     return words
@@ -217,14 +221,14 @@ package final class DrawnFiles: Sendable {
 
   /// All files of all folders and lists.
   var all: [String] {
-    known.update(\.values).joined().compactMap {
+    state.update { $0.known.values }.joined().compactMap {
       if case .word(let path) = $0 { path } else { nil }
     }
   }
 
   /// The lists that were read.
   var lists: [String] {
-    known.update(\.keys).filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
+    state.update { $0.known.keys }.filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
   }
 
   /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.

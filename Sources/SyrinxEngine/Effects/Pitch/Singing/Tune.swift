@@ -56,18 +56,18 @@ public struct Tune: DeclaredEffect {
 extension Parameter {
   /// A scale by its name.
   static func scale(
-    _ name: String, _ path: WritableKeyPath<Owner, MusicalScale> & Sendable
+    _ name: String, _ path: @autoclosure @escaping Path<MusicalScale>
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "SCALE"),
       help: "notes to use: chromatic, or a root and a mode, such as C-major",
-      read: { .text($0[keyPath: path].name) },
+      read: { .text($0[keyPath: path()].name) },
       write: { (owner, value) throws(ParameterError) in
         guard let word = value.word else { throw .cannotBeUnset(parameter: name) }
         guard let scale = MusicalScale(word) else {
           throw .unknownChoice(parameter: name, word: word, choices: MusicalScale.examples)
         }
-        owner[keyPath: path] = scale
+        owner[keyPath: path()] = scale
       })
   }
 }
