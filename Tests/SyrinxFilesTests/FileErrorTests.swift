@@ -98,9 +98,22 @@ import Testing
         == .channelsUnsupported(.wav, .gsm610, channels: 2, most: 1))
     #expect(
       error(.flac, .pcm16, 768_000, 1)
-        == .rateUnsupported(.flac, .pcm16, rate: 768_000, choices: []))
+        == .rateUnsupported(.flac, .pcm16, rate: 768_000, choices: [384_000, 655_350]))
+    #expect(
+      error(.ogg, .vorbis, 250_000, 1)
+        == .rateUnsupported(.ogg, .vorbis, rate: 250_000, choices: [125_000, 200_000]))
+    for (rate, choices) in [
+      (65_536, [65_535, 65_540]), (96_001, [96_000, 96_010]), (655_345, [655_340, 655_350]),
+    ] {
+      #expect(
+        error(.flac, .pcm16, rate, 1)
+          == .rateUnsupported(.flac, .pcm16, rate: rate, choices: choices))
+      #expect(Container.flac.rate(nearest: rate) == choices[1])
+    }
     #expect(Container.flac.rate(nearest: 768_000) == 384_000)
+    #expect(Container.flac.rate(nearest: 700_002) == 350_010)
     #expect(Container.flac.rate(nearest: 655_350) == 655_350)
+    #expect(Container.flac.rate(nearest: 65_535) == 65_535)
     guard case .rateUnsupported(.mp3, .mp3, rate: 96000, _) = error(.mp3, .mp3, 96000, 1) else {
       Issue.record("mp3 has no 96 kHz")
       return

@@ -47,13 +47,13 @@ extension Container {
       Facts(
         code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], growth: .byItself,
         mediaType: "audio/flac", encodings: [.pcm16, .pcm24, .pcm8],
-        mostChannels: 8, mostRate: 655_350,
+        mostChannels: 8, mostRate: 655_350, rateStep: (above: 65_535, step: 10),
         holds: .vorbis(parts: [.cueSheet], families: [.flac]))
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], growth: .byItself,
         mediaType: "audio/ogg", encodings: [.vorbis],
-        streaming: .spooled, mostChannels: 255, holds: .vorbis())
+        streaming: .spooled, mostChannels: 255, mostRate: 200_000, holds: .vorbis())
     case .opus:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], growth: .byItself,

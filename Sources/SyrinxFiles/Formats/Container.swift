@@ -50,6 +50,8 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     /// The rates it can say; empty is all.
     var rates: [Int] = []
     var mostRate = Int.max
+    /// Above a rate only multiples of a number of hertz.
+    var rateStep: (above: Int, step: Int)?
     /// It can be without a single frame.
     var canBeEmpty = true
     /// Bytes that its length fields can count.
@@ -76,15 +78,6 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
 
   /// It is only read, and by ffmpeg.
   public var isReadByFFmpeg: Bool { facts.code == Facts.noCode }
-
-  /// The rate that a sound of this one gets: itself where the container can say it, else the nearest
-  /// that is not lower, else the highest, or so small a part of it as can be said.
-  public func rate(nearest rate: Int) -> Int {
-    if let highest = facts.rates.last { return facts.rates.first { $0 >= rate } ?? highest }
-    var nearest = rate
-    while nearest > facts.mostRate { nearest /= 2 }
-    return nearest
-  }
 
   /// The container that a file name's ending stands for.
   public init?(path: String) {

@@ -31,6 +31,7 @@ public enum FileError: Error, Hashable, Sendable {
   /// This container can be read but not written.
   case notWritten(Container)
   case cannotHold(Container, SampleEncoding, choices: [SampleEncoding])
+  /// The choices are all rates that it supports, or those near this one; none where they are not known.
   case rateUnsupported(Container, SampleEncoding, rate: Int, choices: [Int])
   case channelsUnsupported(Container, SampleEncoding, channels: Int, most: Int)
   /// More sound than the container's length fields can count.

@@ -64,9 +64,10 @@ public struct FileLayout: Hashable, Sendable {
     guard facts.encodings.contains(encoding) else {
       throw .cannotHold(container, encoding, choices: facts.encodings)
     }
-    let suits = facts.rates.isEmpty || facts.rates.contains(format.sampleRate)
-    guard suits, format.sampleRate <= facts.mostRate else {
-      throw .rateUnsupported(container, encoding, rate: format.sampleRate, choices: facts.rates)
+    let rate = format.sampleRate
+    guard container.canSay(rate: rate) else {
+      throw .rateUnsupported(
+        container, encoding, rate: rate, choices: container.rates(near: rate))
     }
     let most = mostChannels
     guard format.channelCount <= most else {
@@ -74,7 +75,7 @@ public struct FileLayout: Hashable, Sendable {
         container, encoding, channels: format.channelCount, most: most)
     }
     guard accepts(format) else {
-      throw .rateUnsupported(container, encoding, rate: format.sampleRate, choices: [])
+      throw .rateUnsupported(container, encoding, rate: rate, choices: [])
     }
   }
 

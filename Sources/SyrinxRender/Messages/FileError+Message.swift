@@ -47,7 +47,8 @@ extension FileError: ReportableError {
       "\(container.title) cannot hold \(encoding.rawValue): it can hold "
         + Phrase.list(choices.map(\.rawValue))
     case .rateUnsupported(let container, let encoding, let rate, let choices):
-      "\(container.title) with \(encoding.rawValue) does not support \(rate) Hz: "
+      "\(container.title) with \(encoding.rawValue) does not support \(rate) Hz"
+        + container.rateLimit(of: rate) + ": "
         + (choices.isEmpty
           ? "convert it by --rate" : "choose --rate " + Phrase.list(choices.map { String($0) }))
     case .channelsUnsupported(let container, let encoding, let channels, let most):
@@ -84,6 +85,13 @@ extension FileError: ReportableError {
 }
 
 extension Container {
+  /// The limit that a rate does not keep, behind a comma; empty where it is one of a list.
+  fileprivate func rateLimit(of rate: Int) -> String {
+    if let mostRate, rate > mostRate { return ", at most \(mostRate)" }
+    guard let rateStep, rate > rateStep.above else { return "" }
+    return ", above \(rateStep.above) only multiples of \(rateStep.step)"
+  }
+
   /// A sentence about a format that is only read, with formats to write instead.
   fileprivate var readOnlySentence: String {
     switch self {

@@ -13,7 +13,8 @@ struct RateChoiceTests {
     arguments: [
       ("out.opus", 44_100, 48_000), ("out.opus", 22_050, 24_000), ("out.opus", 11_025, 12_000),
       ("out.opus", 96_000, 48_000), ("out.mp3", 96_000, 48_000), ("out.mp3", 10_000, 11_025),
-      ("out.iff", 96_000, 48_000), ("out.htk", 44_100, 50_000),
+      ("out.iff", 96_000, 48_000), ("out.htk", 44_100, 50_000), ("out.flac", 96_001, 96_010),
+      ("out.flac", 700_002, 350_010), ("out.ogg", 384_000, 192_000),
     ])
   func converted(output: String, rate: Int, wanted: Int) throws {
     let bench = Bench()
@@ -49,9 +50,31 @@ struct RateChoiceTests {
     #expect(!bench.files.contains("x.opus"))
   }
 
+  @Test(
+    "is told the limit, and rates that it can say",
+    arguments: [
+      ("x.flac", 96_001, ", above 65535 only multiples of 10: choose --rate 96000 or 96010"),
+      ("x.flac", 768_000, ", at most 655350: choose --rate 384000 or 655350"),
+      ("x.ogg", 300_000, ", at most 200000: choose --rate 150000 or 200000"),
+      ("x.iff", 96_000, ", at most 65535: choose --rate 48000 or 65535"),
+    ])
+  func limit(output: String, rate: Int, limit: String) throws {
+    let bench = Bench()
+    try bench.write([sine(440, rate: 24_000, count: 4800)], to: "in.wav", rate: 24_000)
+    let words = [bench.path("in.wav"), bench.path(output)]
+    let outcome = bench.run(words: words + ["--rate", String(rate)])
+    #expect(outcome.status == .failed)
+    #expect(outcome.notes.contains("does not support \(rate) Hz\(limit)\n"), "\(outcome.notes)")
+    #expect(!bench.files.contains(output))
+    let choice = try #require(limit.split(separator: " ").last)
+    #expect(bench.run(words: words + ["--rate", String(choice)]).status == .done)
+  }
+
   @Test("of every container is one that its layout takes", arguments: Container.allCases)
   func law(_ container: Container) throws {
-    for rate in [1000, 8000, 11_025, 44_100, 48_000, 96_000, 192_000, 768_000] {
+    for rate in [
+      1000, 8000, 11_025, 44_100, 48_000, 65_537, 96_000, 96_001, 192_000, 384_001, 768_000,
+    ] {
       let nearest = container.rate(nearest: rate)
       #expect(container.rate(nearest: nearest) == nearest)
       #expect(nearest == rate || !container.facts(allow: rate))
