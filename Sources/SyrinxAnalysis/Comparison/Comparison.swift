@@ -33,9 +33,8 @@ public struct Comparison: Sendable {
   struct Perception {
     var worst: AudibleDifference?
     var dropout: (frame: Int, channel: Int)?
-    /// The largest sample of what only one of the two has before or after the other, if that is long
-    /// enough to be heard.
-    var loudestAlone: Float
+    /// The largest sample that is heard of what only one of the two has before or after the other.
+    var loudestAlone: Float = 0
   }
 
   /// Compares two sounds as far as a tier needs it. `progress` is told the frames done, of twice as
@@ -57,7 +56,12 @@ public struct Comparison: Sendable {
     }
     let finder = LagFinder(
       around: loudestFrame, of: wantFrameCount, sampleRate: format.sampleRate)
-    try listen(&pair, lag: finder.find(want, got), tier == .perceptual, progress)
+    let lag = try finder.find(want, got)
+    try listen(&pair, lag: lag, tier == .perceptual, progress)
+    if tier == .perceptual {
+      let loudest = try loudestAlone(want, got, lag: lag ?? 0)
+      perception?.loudestAlone = loudest
+    }
   }
 
   /// Every sample is the same.
@@ -131,16 +135,8 @@ extension Comparison {
     var transients = try AudibilityMeter(.transients, views)
     var pitches = try PitchDifferenceMeter(format)
     var dropouts = DropoutFinder(format: format)
-    var loudestAlone: Float = 0
-    var aloneCount = 0
     let (first, common) = (wantFrameCount, min(wantFrameCount, gotFrameCount))
-    _ = try pair.read(
-      want: max(-lag, 0), got: max(lag, 0),
-      alone: { _, stretch in
-        aloneCount += stretch.frameCount
-        loudestAlone = max(loudestAlone, stretch.peak)
-      }
-    ) { want, got, position in
+    _ = try pair.read(want: max(-lag, 0), got: max(lag, 0)) { want, got, position in
       sums.add(want: want.frames, got: got.frames)
       wantLoudness.add(want.frames)
       gotLoudness.add(got.frames)
@@ -171,10 +167,22 @@ extension Comparison {
           $0.audibility < $1.audibility
         }?
         .moved(by: max(-lag, 0)),
-        dropout: dropouts.found,
-        loudestAlone: aloneCount > 2 * format.frames(in: PerceptualThreshold.instant)
-          ? loudestAlone : 0)
+        dropout: dropouts.found)
     }
+  }
+
+  /// The largest sample that is heard of what only one of the two has, one moved by the lag; nothing
+  /// where that is so much that their lengths tell them apart.
+  private func loudestAlone(
+    _ want: any FrameSource, _ got: any FrameSource, lag: Int
+  ) throws -> Float {
+    guard !differsInLength else { return 0 }
+    let (wantStart, gotStart) = (min(max(-lag, 0), wantFrameCount), min(max(lag, 0), gotFrameCount))
+    let common = min(wantFrameCount - wantStart, gotFrameCount - gotStart)
+    let wanted = Surplus.ends(of: wantFrameCount, common: wantStart..<wantStart + common, format)
+    let gotten = Surplus.ends(of: gotFrameCount, common: gotStart..<gotStart + common, format)
+    let wantPeaks = try wanted.map { try $0.heardPeak(of: want) }
+    return try gotten.map { try $0.heardPeak(of: got) }.reduce(wantPeaks.max() ?? 0, max)
   }
 
   private static func bands(

@@ -45,12 +45,17 @@ extension Comparison {
     return found
   }
 
+  /// One is so much longer that a listener would notice.
+  var differsInLength: Bool {
+    Double((gotFrameCount - wantFrameCount).magnitude)
+      > PerceptualThreshold.length * Double(format.sampleRate)
+  }
+
   /// The differences that a listener would notice.
   private var unlikenesses: [Disagreement] {
     var found: [Disagreement] = []
     let rate = Double(format.sampleRate)
-    let surplus = Double((gotFrameCount - wantFrameCount).magnitude)
-    if surplus > PerceptualThreshold.length * rate {
+    if differsInLength {
       found.append(.length(want: wantFrameCount, got: gotFrameCount))
     } else if let level = perception?.loudestAlone.level, level > PerceptualThreshold.silence {
       found.append(.alone)

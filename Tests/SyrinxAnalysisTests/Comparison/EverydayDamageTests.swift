@@ -81,6 +81,33 @@ struct EverydayDamageTests {
     #expect(try !isSame(sound.withClick(0.3, at: 3.3), sound))
   }
 
+  @Test(
+    "a click before the start or behind the end, at once or after silence",
+    arguments: [Material.speech, .music, .silence])
+  func clickAtAnEnd(material: Material) throws {
+    let sound = material.sound
+    for seconds in [0.001, 0.0045, 0.01] {
+      for gap in [0.0, 0.02] {
+        let click = (0..<Int(seconds * sound.rate)).map { Float($0 % 2 == 0 ? 1 : -1) }
+        let silence = [Float](repeating: 0, count: Int(gap * sound.rate))
+        let behind = sound.channels.map { $0 + silence + click }
+        let before = sound.channels.map { click + silence + $0 }
+        for longer in [behind, before] {
+          #expect(try !isSame(longer, sound), "\(seconds) s after \(gap) s")
+          let other = Sound(channels: longer, sampleRate: sound.sampleRate)
+          #expect(try !isSame(sound.channels, other), "\(seconds) s after \(gap) s, missing")
+        }
+      }
+    }
+  }
+
+  @Test("but nothing of silence behind the end", arguments: [Material.speech, .music, .silence])
+  func silentEnd(material: Material) throws {
+    let sound = material.sound
+    let silence = (0..<Int(0.09 * sound.rate)).map { _ in Float(0.001) }
+    #expect(try isSame(sound.channels.map { $0 + silence }, sound))
+  }
+
   @Test("but nothing of two silences that differ by 1e-9")
   func silences() throws {
     let silence = Sound(channels: [[Float](repeating: 0, count: 48_000)], sampleRate: 48_000)

@@ -49,6 +49,7 @@ extension Topic {
     kbit/s and Opus at 96 to 128 kbit/s, which trained listeners can tell from the original in
     critical music, may pass; Vorbis q4, which they hardly can, may fail. The model also ignores
     polarity of all channels and a constant offset. Speed differences accumulate: a file that is
-    0.1 s longer fails.
+    0.1 s longer fails. So does what only one file has at its start or end, above −40 dBFS, if it is
+    longer than 5 ms, or a click twice as loud as the 50 ms beside it.
     """#)
 }
