@@ -20,7 +20,7 @@ final class Mix: Command {
   static let slots = [Slot.files(lists: false)]
   static let details = [
     "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. TIME defaults to 0, LEVEL to 0"
-      + " dB. The sum is not scaled: clipping is reported, and --clip scale or limit avoids"
+      + " dB. A clock time has a level behind it, as in @1:02.5:0dB; @62.5s is the same. The sum is not scaled: clipping is reported, and --clip scale or limit avoids"
       + " it. Tags and pictures are those of the first sound; cues move with their sounds."
       + " For more control, see ‘syrinx compose --help’."
   ]
@@ -71,21 +71,24 @@ final class Mix: Command {
 
 /// A sound with where it begins and how loud it is, written like `song.flac@3s:-6dB`.
 struct MixInput: Hashable {
-  let path: String
-  var seconds = 0.0
-  var level = 0.0
+  private(set) var path: String
+  var seconds: Double
+  var level: Double
 
-  init(path: String) { self.path = path }
+  init(path: String, seconds: Double = 0, level: Double = 0) {
+    self.path = path
+    self.seconds = seconds
+    self.level = level
+  }
 
   /// A name that is there means itself, whatever it holds.
   init(_ word: String) throws(MixError) {
-    if FileFacts(path: word) != nil {
-      path = word
-      return
-    }
+    self.init(path: word)
+    guard FileFacts(path: word) == nil else { return }
     var rest = word
     if let colon = rest.lastIndex(of: ":") {
       let name = String(rest[..<colon])
+      if let error = Self.ambiguity(of: name, rest[rest.index(after: colon)...]) { throw error }
       do throws(ParameterError) {
         level = try Self.value(rest[rest.index(after: colon)...], "level", .decibels, -96...24)
         rest = name
@@ -101,6 +104,30 @@ struct MixInput: Hashable {
       rest = String(rest[..<sign])
     }
     path = rest
+  }
+
+  /// The error of a time and a number behind it that read as a clock time too, such as `@1` and `02.5`.
+  private static func ambiguity(of name: String, _ number: Substring) -> MixError? {
+    let digits = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard digits[0].count == 2, digits.allSatisfy({ $0.allSatisfy(\.isWholeNumber) }),
+      FileFacts(path: name) == nil, let sign = name.lastIndex(of: "@")
+    else { return nil }
+    let time = name[name.index(after: sign)...]
+    let range = 0.0...360_000
+    guard let clock = try? value(time + ":" + number, "time", .seconds, range),
+      let seconds = try? value(time, "time", .seconds, range)
+    else { return nil }
+    let path = String(name[..<sign])
+    var meanings = [MixInput(path: path, seconds: clock)]
+    if let level = try? value(number, "level", .decibels, -96...24) {
+      meanings.append(MixInput(path: path, seconds: seconds, level: level))
+    }
+    return .ambiguous(name + ":" + number, number: String(number), meanings)
+  }
+
+  /// The word that means it and nothing else.
+  fileprivate var word: String {
+    path + "@\(seconds.shortText)s" + (level == 0 ? "" : ":\(level.shortText)dB")
   }
 
   /// True for a sound that is there, with a time or without.
@@ -126,6 +153,8 @@ struct MixInput: Hashable {
 enum MixError: Error, Equatable {
   /// A time or a level that is none, or out of range.
   case badValue(String, ParameterError)
+  /// A word whose last number could be of a clock time or a level, with what it may mean.
+  case ambiguous(String, number: String, [MixInput])
 }
 
 extension MixError: ReportableError {
@@ -136,6 +165,9 @@ extension MixError: ReportableError {
         + ParameterError.outOfRange(parameter: name, word: value, unit: unit, range: range).sentence
     case .badValue(let word, _):
       "‘\(word)’: write a time behind @ and a level behind it, as in song.flac@3s:-6dB"
+    case .ambiguous(let word, let number, let meanings):
+      "‘\(word)’: \(number) could be seconds or dB: write "
+        + Phrase.list(meanings.map(\.word.quotedForShell))
     }
   }
 
