@@ -1,3 +1,4 @@
+import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 
@@ -40,4 +41,14 @@ extension CompareError: ReportableError {
     default: .misused
     }
   }
+}
+
+extension ComparisonError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .formatsDiffer(let want, let got): "the sounds have different formats, \(want) and \(got)"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
 }

@@ -24,7 +24,9 @@ extension PageError: ReportableError {
   package var exitStatus: ExitStatus { .misused }
 }
 
-extension SpriteError {
+extension SpriteError: ReportableError {
+  package var sentence: String { "the sprite " + clause }
+
   fileprivate var clause: String {
     switch self {
     case .notAPicture(let name):

@@ -18,3 +18,8 @@ public struct SoundError: Error, Hashable, CustomStringConvertible {
     do { return try body() } catch { throw (error as? SoundError) ?? SoundError(error) }
   }
 }
+
+extension SoundError: ReportableError {
+  package var sentence: String { description }
+  package var exitStatus: ExitStatus { status }
+}

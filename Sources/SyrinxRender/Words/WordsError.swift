@@ -74,7 +74,9 @@ extension WordsError: ReportableError {
   }
 }
 
-extension TimedTextError {
+extension TimedTextError: ReportableError {
+  package var sentence: String { sentence(of: "-") }
+
   package func sentence(of path: String) -> String {
     switch self {
     case .unknownFormat:

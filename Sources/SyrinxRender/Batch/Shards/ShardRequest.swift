@@ -201,7 +201,9 @@ extension ShardError: ReportableError {
   }
 }
 
-extension TarFault {
+extension TarFault: ReportableError {
+  package var sentence: String { "the tar file is damaged: \(reason)" }
+
   fileprivate var reason: String {
     switch self {
     case .notAHeader(let place): "no header of a tar file at byte \(place)"
