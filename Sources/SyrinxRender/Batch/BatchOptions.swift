@@ -78,7 +78,7 @@ package struct BatchOptions: Adjustable {
         "split", \.split, placeholder: "PARTS",
         help: "divide the inputs by hash, as in train=.8,valid=.1,test=.1,by=speaker; {split}",
         advice: "requires names with shares that add up to 1, as in train=.8,valid=.1,test=.1",
-        parse: { SplitRequest($0) }, print: { $0.text }),
+        parse: { (text) throws(ItemFault) in try SplitRequest(text) }, print: { $0.text }),
       .parsed(
         "where", \.condition, placeholder: "CONDITIONS",
         help:

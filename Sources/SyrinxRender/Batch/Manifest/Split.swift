@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxSystem
 
 /// Parts of a set by hash, such as `train=.8,valid=.1,test=.1,by=speaker`: the same value is always in the same
@@ -8,13 +9,16 @@ package struct SplitRequest: Hashable, Sendable {
   package let column: String?
   package let text: String
 
-  package init?(_ word: String) {
+  package init?(_ word: String) throws(ItemFault) {
     var parts: [(name: String, share: Double)] = []
     var column: String?
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
       let halves = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard halves.count == 2 else { return nil }
       if halves[0] == "by" {
+        if let column {
+          throw .said("takes one column, not both by=\(column) and by=\(halves[1])")
+        }
         column = halves[1]
       } else {
         guard let share = Double(halves[1]), share > 0, share <= 1,
