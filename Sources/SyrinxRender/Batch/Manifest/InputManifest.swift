@@ -259,30 +259,3 @@ extension Substring {
     return String(rest)
   }
 }
-
-extension JSONValue {
-  /// A cut of Lhotse as a line with path, start and end; other objects as they are. The cut itself stays among
-  /// the columns.
-  fileprivate func withoutCut() throws(ManifestFault) -> JSONValue {
-    guard case .object(let members) = self, let recording = self["recording"],
-      case .array(let sources)? = recording["sources"],
-      case .string(let path)? = sources.first?["source"]
-    else { return self }
-    guard sources.count == 1 else { throw .sources(sources.count) }
-    switch recording["transforms"] {
-    case nil, .null?, .array([])?: break
-    default: throw .transforms
-    }
-    var more: [Member] = [Member("path", .string(path))]
-    if case .number(let start)? = self["start"], case .number(let seconds)? = self["duration"] {
-      more += [Member("start", .number(start)), Member("end", .number(start + seconds))]
-    }
-    if case .array(let supervisions)? = self["supervisions"], let first = supervisions.first {
-      for name in ["text", "speaker", "language"] {
-        if let value = first[name] { more.append(Member(name, value)) }
-      }
-    }
-    let hidden = Set(more.map(\.name) + ["recording", "duration"])
-    return .object(more + members.filter { !hidden.contains($0.name) })
-  }
-}

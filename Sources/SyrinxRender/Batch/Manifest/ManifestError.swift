@@ -16,6 +16,8 @@ package enum ManifestFault: Error, Equatable {
   case blankName(String)
   /// A recording of Lhotse in so many files.
   case sources(Int)
+  /// A cut of Lhotse of some channels of so many, from 0 on.
+  case channels([Int], of: Int)
 }
 
 package struct ManifestError: Error, Equatable {
@@ -52,6 +54,10 @@ extension ManifestError: ReportableError {
         "has a recording with transforms, which are not applied: save the sound first"
       case .sources(let count):
         "has a recording in \(Measure.count(count, "file")): a line is of one"
+      case .channels(let channels, let count):
+        "has a cut of channel \(Phrase.list(channels.map { String($0) }, conjunction: "and")) of"
+          + " \(count), counted from 0, and batch takes all of a file: save it by itself first, or leave"
+          + " \"channel\" out and pick one by a chain, as by pan channels=left"
       case .fields(let count, let wanted):
         "has \(Measure.count(count, "field")) instead of \(wanted)"
       }
