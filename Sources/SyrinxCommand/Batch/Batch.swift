@@ -107,6 +107,9 @@ final class Batch: Command {
     let summary = try BatchScheduler(plan, isGuarded: console.ownsProcess).run(reporter.say)
     reporter.progress.clear()
     console.notes.say(summary.failures.map(\.sentence))
+    if !request.options.render.quiet {
+      console.notes.say([summary.shortenedNote].compactMap { $0 })
+    }
     var outputs: [any Output] = []
     if let report = request.options.report {
       outputs.append(try ReportWriter(path: report).begin(summary.lines))

@@ -12,6 +12,9 @@ package struct BatchSummary {
   private let lost: [JournalEntry]
   private(set) var doneCount = 0
   private let keptCount: Int
+  /// Sentences about segments that end behind the end of their files, and the first of them.
+  private var shortened: Set<String> = []
+  private var firstShortened: (rank: Int, segment: String)?
   var soundSeconds = 0.0
 
   init(_ plan: BatchPlan) {
@@ -24,6 +27,11 @@ package struct BatchSummary {
   package mutating func add(_ finishedOutput: FinishedOutput) {
     tally.add(finishedOutput.entry, rank: finishedOutput.rank)
     if finishedOutput.kind == .rendered { doneCount += 1 }
+    guard let segment = finishedOutput.shortened else { return }
+    shortened.insert(segment)
+    if finishedOutput.rank < firstShortened?.rank ?? .max {
+      firstShortened = (finishedOutput.rank, segment)
+    }
   }
 
   /// The known entries, in the order of the inputs; where neither a report, a page nor JSON is made of them,
@@ -39,6 +47,15 @@ package struct BatchSummary {
   private var warnings: [String] {
     var said: Set<String> = []
     return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
+  }
+
+  /// Counts the segments that end behind the end of their files, and names the first; nil of none.
+  package var shortenedNote: String? {
+    firstShortened.map { first in
+      Measure.count(shortened.count, "segment") + " of --from "
+        + (shortened.count == 1 ? "is shorter than stated" : "are shorter than stated, the first")
+        + ": " + first.segment
+    }
   }
 
   /// Number of outputs that were not started.

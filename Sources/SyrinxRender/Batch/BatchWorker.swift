@@ -211,6 +211,7 @@ extension BatchWorker {
         kind: .failed, endsAll: error.isFullDisk)
     case .success((let made, let hash, let words)):
       let report = made.report
+      let shortened = output.row?.shortened(in: report.input)
       let result = BatchResult(
         frames: report.output.frames ?? 0, rate: report.output.format.sampleRate,
         channels: report.output.format.channelCount, encoding: report.output.encoding.rawValue,
@@ -221,7 +222,8 @@ extension BatchWorker {
         levels: BatchLevels(
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
-        clippedSamples: report.clippedSamples, warnings: report.warnings,
+        clippedSamples: report.clippedSamples,
+        warnings: report.warnings + [shortened].compactMap { $0 },
         outline: report.outline, trace: report.trace)
       return FinishedOutput(
         rank: output.rank,
@@ -229,7 +231,8 @@ extension BatchWorker {
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
           revisions: request.revisions(of: output, chain), instant: secondsSince1970(),
           outcome: .done(result), words: words, sources: sources),
-        kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
+        kind: .rendered, warnings: report.warnings, line: report.line, shortened: shortened,
+        files: made.files)
     }
   }
 }
@@ -246,6 +249,20 @@ extension BatchWorker {
         sourceStamp: try words.sourceStamp(),
         made: try file.map { FileStamp($0.facts, hash: try $0.contentHash()) })
     }
+  }
+}
+
+extension InputRow {
+  /// Times are rounded where they were measured, and files where they were cut.
+  private static let tolerance = 0.1
+
+  /// A sentence about a segment that ends behind the end of its file; nil of others.
+  fileprivate func shortened(in file: RenderReport.Stream?) -> String? {
+    guard let end, let file, let frames = file.frames else { return nil }
+    let seconds = Double(frames) / Double(file.format.sampleRate)
+    guard end > seconds + Self.tolerance else { return nil }
+    return "line \(line) ends at \(Measure.duration(end)), but ‘\(path)’ has"
+      + " \(Measure.duration(seconds))"
   }
 }
 

@@ -10,6 +10,8 @@ package struct FinishedOutput: Sendable {
   package var kind: Kind
   package var warnings: [String] = []
   package var line = ""
+  /// A sentence about a segment of a manifest that ends behind the end of its file; nil of others.
+  var shortened: String?
   /// Set where the disk is full, so that no other task can succeed.
   var endsAll = false
   /// Complete temporary files, the sound first; empty once they are renamed.
@@ -24,7 +26,7 @@ package struct FinishedOutput: Sendable {
   mutating func fail(_ error: any Error) {
     entry.outcome = .failed(reason: error.report)
     kind = .failed
-    warnings = []
+    (warnings, shortened) = ([], nil)
     endsAll = error.isFullDisk
   }
 }

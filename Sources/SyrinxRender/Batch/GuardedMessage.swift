@@ -26,7 +26,7 @@ enum GuardedMessage {
         "entry": finished.entry.json, "kind": .string(finished.kind.rawValue),
         "warnings": .array(finished.warnings.map { .string($0) }), "line": .string(finished.line),
         "endsAll": .bool(finished.endsAll), "task": .integer(finished.task),
-        "rank": .integer(finished.rank),
+        "rank": .integer(finished.rank), "shortened": .string(finished.shortened ?? ""),
       ]
       return "done " + json.compact
     }
@@ -67,6 +67,7 @@ extension FinishedOutput {
     self.init(rank: rank, entry: entry, kind: kind)
     warnings = lines.compactMap { if case .string(let text) = $0 { text } else { nil } }
     self.line = line
+    if case .string(let text)? = json["shortened"], !text.isEmpty { shortened = text }
     self.endsAll = endsAll
     self.task = place
   }

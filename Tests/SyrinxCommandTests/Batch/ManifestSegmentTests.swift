@@ -13,6 +13,31 @@ struct ManifestSegmentTests {
     return place.run("batch --from \(place.bench.path("list.jsonl")) \(rest)")
   }
 
+  /// Files of 50 and 87.5 ms.
+  @Test("that end more than 0.1 s behind the end of their file are counted, and the first is named")
+  func shortened() throws {
+    let lines = [
+      #"{"path": "in/s0.wav", "start": 0, "end": 0.14}"#,
+      #"{"path": "in/s0.wav", "start": 0.01, "end": 0.16}"#,
+      #"{"audio_filepath": "in/a/s1.wav", "offset": 0.01, "duration": 9}"#,
+    ]
+    let first = "line 2 ends at 0:00.160, but ‘\(place.bench.path("in/s0.wav"))’ has 0:00.050"
+    for options in ["", "--variants 2 --jobs 1"] {
+      let outcome = try run(lines, "--out out/{n}-{variant}.wav --force \(options) -- gain -1")
+      #expect(outcome.status == .done)
+      #expect(
+        outcome.notes.contains(
+          "2 segments of --from are shorter than stated, the first: \(first)\n"),
+        "\(outcome.notes)")
+      #expect(!outcome.notes.contains("line 3"), "\(outcome.notes)")
+    }
+    let one = try run(Array(lines.prefix(2)), "--out out/one/{n}.wav --json -- gain -1")
+    #expect(one.notes.contains("1 segment of --from is shorter than stated: \(first)\n"))
+    #expect(try one.json()["warnings"] == [.string(first)])
+    let none = try run(Array(lines.prefix(1)), "--out out/none/{n}.wav -- gain -1")
+    #expect(none.status == .done && !none.notes.contains("shorter"), "\(none.notes)")
+  }
+
   @Test("that are cuts of some channels only are refused, since all are rendered")
   func channels() throws {
     func cut(_ channel: String, _ channels: String, _ more: String = "") -> String {
@@ -46,5 +71,19 @@ struct ManifestSegmentTests {
     #expect(
       outcome.notes.contains("takes one column, not both by=x and by=y"), "\(outcome.notes)")
     #expect(place.contents("out").isEmpty)
+  }
+
+  @Test("that are shorter are said by a child process too")
+  func guarded() throws {
+    var finished = FinishedOutput(
+      rank: 3,
+      entry: JournalEntry(failureOf: "a.wav", output: "b.wav", recipe: "", BatchError.noLevel),
+      kind: .rendered)
+    finished.shortened = "line 2"
+    guard case .finished(let read)? = GuardedMessage(GuardedMessage.finished(finished).line) else {
+      Issue.record("the line is not read")
+      return
+    }
+    #expect(read.shortened == "line 2" && read.rank == 3)
   }
 }
