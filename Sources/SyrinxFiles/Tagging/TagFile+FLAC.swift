@@ -11,37 +11,25 @@ extension TagFile {
   ) throws(FileError) -> [FileView.Part] {
     typealias Block = (kind: FLACBlocks.Kind, body: FileView.Part)
     var blocks: [Block] = []
-    let commentBytes = FLACBlocks(
+    let old = FLACBlocks(
       fileByteCount: source.count - start, mostKeptBytes: 0,
-      read: { source.read(start + $0, $1) })?.correctedCommentBytes
-    var place = start + 4
-    var (padding, hasComments, isLast) = (0, false, false)
-    while !isLast {
-      let head = source.read(place, 4)
-      guard head.count == 4, blocks.count < FLACBlocks.mostBlocks else {
-        throw refusal("its metadata blocks break off")
-      }
-      isLast = head[0] & 0x80 != 0
-      let kind = FLACBlocks.Kind(rawValue: head[0] & 0x7F)
-      let corrected = kind == .comments && !hasComments ? commentBytes : nil
-      let length = corrected.map { StatedNumber($0) } ?? head[1...].bigEndian
-      guard let end = length.end(from: place + 4, upTo: source.count) else {
-        throw refusal("its metadata blocks break off")
-      }
-      // Other readers find nothing behind a block that is none.
-      guard head[0] & 0x7F != 0x7F else { throw refusal("its metadata blocks are damaged") }
-      let body = place + 4..<end
-      place = end
-      switch kind {
+      read: { source.read(start + $0, $1) })
+    guard let old, old.fault != .breaksOff else { throw refusal("its metadata blocks break off") }
+    // Other readers find nothing behind a block that is none.
+    guard old.fault != .noBlock else { throw refusal("its metadata blocks are damaged") }
+    var (padding, hasComments) = (0, false)
+    for block in old.places {
+      let body = start + block.body.lowerBound..<start + block.body.upperBound
+      switch block.type {
       case .padding: padding += 4 + body.count
       case .comments where !hasComments:
         hasComments = true
         guard let comments = VorbisComments(source.read(body.lowerBound, body.count)) else {
           throw refusal("its comments are damaged: render it into another file first")
         }
-        blocks.append((kind, .bytes(comments.edited(edit).written)))
+        blocks.append((block.type, .bytes(comments.edited(edit).written)))
       case .picture where edit.drops(source.read(body.lowerBound, 4).bigEndian.bits): break
-      default: blocks.append((kind, .stretch(body)))
+      default: blocks.append((block.type, .stretch(body)))
       }
     }
     if !hasComments, !edit.tags.isEmpty || edit.chapters?.isEmpty == false {
@@ -54,7 +42,7 @@ extension TagFile {
         "a block of \(large.body.byteCount) bytes is too large for FLAC, which counts 16 MiB")
     }
     let used = blocks.reduce(0) { $0 + 4 + $1.body.byteCount }
-    let space = place - start - 4
+    let space = old.byteCount - 4
     // Padding stays as much as it was, and no more than a little is left of what went.
     let isRoomy = used + 4 <= space && space - used <= max(padding, Self.mostLeft)
     let filler = used == space ? 0 : isRoomy ? space - used : max(padding, 1024)
@@ -68,6 +56,7 @@ extension TagFile {
       parts += [.bytes([mark] + .bigEndian(block.body.byteCount, 3)), block.body]
     }
     let (end, ending) = try self.parts(behind: tags, source, edit)
+    let place = start + old.byteCount
     return parts + [.stretch(place..<max(end, place))] + ending
   }
 }

@@ -110,8 +110,7 @@ public struct TagFile {
     if let blocks = TagBlocks(byteCount: source.count, read: source.read) {
       let metadata = blocks.metadata(sampleRate: 44_100)
       switch blocks {
-      case .flac:
-        return (.flac(start: MPEGTags(byteCount: nil, read: source.read).start), .flac, metadata)
+      case .flac(_, let tags): return (.flac(start: tags.start), .flac, metadata)
       case .ogg(let headers): return (.ogg, headers.codec == .opus ? .opus : .ogg, metadata)
       case .mpeg(let tags):
         let start = source.read(tags.start, FFmpegKind.headBytes)

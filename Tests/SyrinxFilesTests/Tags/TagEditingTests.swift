@@ -180,6 +180,25 @@ struct TagEditingTests {
     #expect(try texts("title") == ["T"])
   }
 
+  @Test("blocks of FLAC that break off, or are none, are refused, and the file stays as it is")
+  func damagedBlocks() throws {
+    try make(Self.layouts[0])
+    let good = try bytes(path)
+    // The second block begins behind the mark and the 38 bytes of the first.
+    var none = good
+    none[42] = 0x7F
+    for (damaged, reason) in [
+      (none, "its metadata blocks are damaged"),
+      (Array(good.prefix(44)), "its metadata blocks break off"),
+    ] {
+      try save(damaged, path)
+      #expect(throws: FileError.library(path: path, reason: reason)) {
+        try apply { $0.set("title", to: "x") }
+      }
+      #expect(try bytes(path) == damaged)
+    }
+  }
+
   @Test("APE tags behind the sound: a damaged one is refused, the last takes no other's place")
   func apeTags() throws {
     try make(FileLayout(.mp3, .mp3))

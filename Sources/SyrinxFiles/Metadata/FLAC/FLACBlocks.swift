@@ -10,13 +10,28 @@ struct FLACBlocks: Hashable {
   /// The types of blocks that are left out, since all together are too large.
   private(set) var omitted: [Kind] = []
 
-  /// The bytes of the first comments, where their head says another number.
-  private(set) var correctedCommentBytes: Int?
+  /// All of them, with the places of their contents.
+  private(set) var places: [Place] = []
+
+  /// Set where they do not end as they should.
+  private(set) var fault: Fault?
 
   /// Where the content of the comments begins.
   private var commentPlace: Int?
 
   static let mostBlocks = 10_000
+
+  struct Place: Hashable {
+    let type: Kind
+    let body: Range<Int>
+  }
+
+  enum Fault: Hashable {
+    /// No block is the last, or one is longer than the file.
+    case breaksOff
+    /// A type that no block has.
+    case noBlock
+  }
 
   struct Block: Hashable {
     var type: Kind
@@ -50,9 +65,7 @@ struct FLACBlocks: Hashable {
     else { return }
     var other = FLACBlocks()
     try other.add(upTo: fileByteCount, mostKeptBytes: mostKeptBytes, commentBytes: length, read)
-    guard try other.leadsToFrame(fileByteCount, read) else { return }
-    other.correctedCommentBytes = length
-    self = other
+    if try other.leadsToFrame(fileByteCount, read) { self = other }
   }
 
   private init() {
@@ -68,15 +81,19 @@ struct FLACBlocks: Hashable {
     var keptBytes = 0
     for _ in 0..<Self.mostBlocks {
       let head = try read(byteCount, 4)
-      guard head.count == 4 else { return }
+      guard head.count == 4 else { break }
       let kind = Kind(rawValue: head[0] & 0x7F)
       var stated = head[1...].bigEndian
       if kind == .comments, commentPlace == nil {
         commentPlace = byteCount + 4
         stated = commentBytes.map { StatedNumber($0) } ?? stated
       }
-      guard let length = stated.count(upTo: fileByteCount - byteCount - 4), kind.rawValue < 0x7F
-      else { return }
+      guard let length = stated.count(upTo: fileByteCount - byteCount - 4) else { break }
+      guard kind.rawValue < 0x7F else {
+        fault = .noBlock
+        return
+      }
+      places.append(Place(type: kind, body: byteCount + 4..<byteCount + 4 + length))
       if kind != .padding, kind != .seekTable {
         if keptBytes + length <= mostKeptBytes {
           blocks.append(Block(type: kind, bytes: try read(byteCount + 4, length)))
@@ -88,6 +105,7 @@ struct FLACBlocks: Hashable {
       byteCount += 4 + length
       if head[0] & 0x80 != 0 { return }
     }
+    fault = .breaksOff
   }
 
   /// Frames, or the end of the file, are where the blocks end.
