@@ -46,8 +46,14 @@ package func shell(_ lines: String, _ word: String = "", input: String = "") thr
   ).text
 }
 
-/// Runs ffmpeg, whose complaints are told.
+/// Runs ffmpeg, whose complaints are told. Its start takes longer than what it does with a short file, so that
+/// one run makes or decodes many.
 @discardableResult
-package func ffmpeg(_ words: [String]) throws -> Run {
-  try Run(["ffmpeg", "-nostdin", "-v", "error", "-y"] + words).succeeded()
+package func ffmpeg(_ words: [String], in place: TemporaryFolder? = nil) throws -> Run {
+  try Run(["ffmpeg", "-nostdin", "-v", "error", "-y"] + words, in: place?.folder).succeeded()
+}
+
+/// Headerless 32-bit floats, as ffmpeg writes them.
+package func floats(_ data: Data) -> [Float] {
+  unsafe data.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
 }
