@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import CSndFile
 import SyrinxEngine
 import SyrinxSystem
 import TestSupport
@@ -34,6 +35,18 @@ struct CraftedNumberTests {
     let reader = try SoundFileReader(path: path)
     var block = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 8000)
     return try reader.read(into: &block)
+  }
+
+  /// Opens the file as a reader does, but for ffprobe, which is asked about what libsndfile refuses.
+  private func openAlone() throws {
+    let input = try InputFile.open(
+      path, named: path, isRaw: false, rewindable: false, isLive: false)
+    let found = input.file
+    let file = try #require(found)
+    #expect(try FFmpegKind(file) == nil)
+    _ = SideMatter(ByteSource(file))
+    var map: SoundMap? = try SoundMap(file)
+    _ = try SoundMap.open(nil, file, SF_INFO(), &map)
   }
 
   /// An `elst` of version 1 (ISO/IEC 14496-12, 8.6.6): a length and a start of eight bytes each, and a
@@ -99,7 +112,12 @@ struct CraftedNumberTests {
         }
         crafted.replaceSubrange(data + 4..<data + 12, with: big(length, 8))
         try save(isCut ? Array(crafted.dropLast(101)) : crafted, path)
-        _ = try? read()
+        // The start of ffprobe takes longer than all else: it answers to some of each kind.
+        if fields.count == 1, length == 1 << 40 {
+          _ = try? read()
+        } else if (try? openAlone()) != nil {
+          _ = try? read()
+        }
       }
     }
   }
