@@ -128,25 +128,39 @@ struct FFmpegTests {
   private static let clicks = [1000, 20_000, 43_210]
   private static let count = 44_321
 
-  private func makeClicks(_ folder: TemporaryFolder) throws -> String {
-    var samples = [Float](repeating: 0, count: Self.count)
-    for click in Self.clicks { samples[click] = 0.75 }
+  private static func makeClicks(_ folder: TemporaryFolder) throws -> String {
+    var samples = [Float](repeating: 0, count: count)
+    for click in clicks { samples[click] = 0.75 }
     try write(AudioBuffer(channels: [samples]), folder.file("in.wav"), FileLayout(.wav, .pcm16))
     return folder.file("in.wav")
   }
 
-  @Test(
-    "a click is heard where ffmpeg's own decoder puts it",
-    arguments: [
-      ("x.m4a", ["-c:a", "aac"]), ("x.aac", ["-c:a", "aac"]), ("x.mka", ["-c:a", "flac"]),
-      ("x.webm", ["-c:a", "libopus"]), ("x.mov", ["-c:a", "alac"]), ("x.wma", ["-c:a", "wmav2"]),
-      ("late.m4a", ["-c:a", "aac", "-output_ts_offset", "0.5"]),
-    ])
-  func clicks(name: String, words: [String]) throws {
+  private static let encodings = [
+    ("x.m4a", ["-c:a", "aac"]), ("x.aac", ["-c:a", "aac"]), ("x.mka", ["-c:a", "flac"]),
+    ("x.webm", ["-c:a", "libopus"]), ("x.mov", ["-c:a", "alac"]), ("x.wma", ["-c:a", "wmav2"]),
+    ("late.m4a", ["-c:a", "aac", "-output_ts_offset", "0.5"]),
+  ]
+
+  /// Clicks as ffmpeg encodes and decodes them, all in one run each.
+  private static let peers = Result { () throws -> [String: (file: [UInt8], sound: [Float])] in
+    let place = try TemporaryFolder()
+    let names = encodings.map(\.0)
+    try ffmpeg(["-i", makeClicks(place)] + encodings.flatMap { $0.1 + [$0.0] }, in: place)
+    let decoding = names.enumerated().flatMap { index, name in
+      ["-map", "\(index):a", "-f", "f32le", name + ".raw"]
+    }
+    try ffmpeg(names.flatMap { ["-i", $0] } + decoding, in: place)
+    return Dictionary(
+      uniqueKeysWithValues: try names.map { name in
+        (name, (try bytes(place.file(name)), floats(try place.read(name + ".raw"))))
+      })
+  }
+
+  @Test("a click is heard where ffmpeg's own decoder puts it", arguments: encodings.map(\.0))
+  func clicks(name: String) throws {
     let folder = try TemporaryFolder()
-    try ffmpeg(["-i", makeClicks(folder)] + words + [folder.file(name)])
-    let raw = try ffmpeg(["-i", folder.file(name), "-f", "f32le", "-"]).output
-    let own = unsafe raw.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
+    let (file, own) = try #require(try Self.peers.get()[name])
+    try save(file, folder.file(name))
     let reader = try SoundFileReader(path: folder.file(name))
     let got = try readAll(reader)[0]
     #expect(got.count == reader.frameCount)
@@ -200,8 +214,9 @@ struct FFmpegTests {
       let again = (1...2).map { folder.file("\($0).\(ending)") }
       for path in again { try write(buffer, path, layout, rate: 48_000, metadata: metadata) }
       #expect(try bytes(again[0]) == bytes(again[1]))
-      #expect(try SoundFileReader(path: again[0]).metadata.tags[.title] == "Ein; Titel=1\n2")
-      let got = try readAll(again[0])
+      let reader = try SoundFileReader(path: again[0])
+      #expect(reader.metadata.tags[.title] == "Ein; Titel=1\n2")
+      let got = try readAll(reader)
       let delay = ending == "aac" ? 1024 : 0
       #expect(got[0].count >= 10_001)
       #expect(noise(buffer.channels[0], Array(got[0].dropFirst(delay))) < -15)
@@ -239,7 +254,8 @@ struct FFmpegTests {
     #expect(reader.metadata.pictures.map(\.type) == [3, 4, 6, 6])
     #expect(reader.metadata.pictures.map(\.bytes) == metadata.pictures.map(\.bytes))
     #expect(reader.metadata.pictures[3].description == "another")
-    // Written again, it is the same.
+    // Written again, it is the same; the tags do not depend on the encoding.
+    guard encoding == .pcm16 else { return }
     try write(buffer, folder.file("y.wv"), layout, rate: 35_467, metadata: reader.metadata)
     #expect(try bytes(folder.file("y.wv")) == bytes(path))
   }
@@ -316,7 +332,7 @@ struct FFmpegTests {
   @Test("a list of other files is no sound, whatever it names")
   func hostile() throws {
     let folder = try TemporaryFolder()
-    let sound = try makeClicks(folder)
+    let sound = try Self.makeClicks(folder)
     for (name, text) in [
       ("a.m4a", "ffconcat version 1.0\nfile \(sound)\n"),
       ("a.m3u8", "#EXTM3U\n#EXTINF:1,\nfile://\(sound)\n#EXT-X-ENDLIST\n"),

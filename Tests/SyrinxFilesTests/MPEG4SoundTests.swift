@@ -9,11 +9,40 @@ import Testing
   "MPEG-4 files for which ffprobe is not asked",
   .enabled(if: isInstalled("ffprobe"), "ffmpeg is not installed"))
 struct MPEG4SoundTests {
-  private func make(_ rate: Int, _ channels: Int, _ words: [String]) throws -> [UInt8] {
-    let folder = try TemporaryFolder()
-    let source = ["-f", "lavfi", "-i", "sine=440:r=\(rate):d=0.7", "-ac", "\(channels)"]
-    try ffmpeg(source + words + [folder.file("x.m4a")])
-    return try bytes(folder.file("x.m4a"))
+  /// A file of ffmpeg: 0.7 seconds at a rate, in some channels.
+  struct Made: CustomTestStringConvertible, Sendable {
+    let rate: Int
+    let channels: Int
+    let words: [String]
+
+    var testDescription: String { "\(rate) Hz, \(channels), \(words.joined(separator: " "))" }
+  }
+
+  private static let usual = [
+    Made(rate: 16_000, channels: 1, words: ["-c:a", "aac"]),
+    Made(rate: 48_000, channels: 2, words: ["-c:a", "aac", "-metadata", "title=Blue"]),
+    Made(rate: 44_100, channels: 2, words: ["-c:a", "aac", "-movflags", "+faststart"]),
+    Made(rate: 44_100, channels: 1, words: ["-c:a", "alac"]),
+    Made(
+      rate: 96_000, channels: 2, words: ["-c:a", "alac", "-sample_fmt", "s32p", "-bitexact"]),
+  ]
+  private static let plain = Made(rate: 48_000, channels: 2, words: ["-c:a", "aac"])
+  private static let wide = Made(rate: 48_000, channels: 6, words: ["-c:a", "aac"])
+
+  /// All of them, made by one run of ffmpeg and decoded by another: bytes, and the number of floats.
+  private static let files = Result { () throws -> [(file: [UInt8], floatCount: Int)] in
+    let place = try TemporaryFolder()
+    let all = usual + [plain, wide]
+    let sources = all.flatMap { ["-f", "lavfi", "-i", "sine=440:r=\($0.rate):d=0.7"] }
+    let encoding = all.enumerated().flatMap { index, made in
+      ["-map", "\(index):a", "-ac", "\(made.channels)"] + made.words + ["\(index).m4a"]
+    }
+    try ffmpeg(sources + encoding, in: place)
+    let decoding = all.indices.flatMap { ["-map", "\($0):a", "-f", "f32le", "\($0).raw"] }
+    try ffmpeg(all.indices.flatMap { ["-i", "\($0).m4a"] } + decoding, in: place)
+    return try all.indices.map { index in
+      (try bytes(place.file("\(index).m4a")), try place.read("\(index).raw").count / 4)
+    }
   }
 
   private func changed(_ file: [UInt8], _ old: [UInt8], _ new: [UInt8]) throws -> [UInt8] {
@@ -22,17 +51,13 @@ struct MPEG4SoundTests {
     return file
   }
 
-  @Test(
-    "their tables say what ffprobe says",
-    arguments: [
-      (16_000, 1, ["-c:a", "aac"]), (48_000, 2, ["-c:a", "aac", "-metadata", "title=Blue"]),
-      (44_100, 2, ["-c:a", "aac", "-movflags", "+faststart"]), (44_100, 1, ["-c:a", "alac"]),
-      (96_000, 2, ["-c:a", "alac", "-sample_fmt", "s32p", "-bitexact"]),
-    ])
-  func likeProbe(rate: Int, channels: Int, words: [String]) throws {
+  @Test("their tables say what ffprobe says", arguments: zip(usual.indices, usual))
+  func likeProbe(index: Int, kind: Made) throws {
+    let (rate, channels) = (kind.rate, kind.channels)
+    let made = try Self.files.get()[index]
     let folder = try TemporaryFolder()
     let path = folder.file("x.m4a")
-    try save(make(rate, channels, words), path)
+    try save(made.file, path)
     let own = try #require(MPEG4Sound(ByteSource(bytes(path))))
     let probe = try #require(FFmpegProbe(parsing: Run(FFmpegProbe.words(path)).text))
     let stream = probe.streams(.audio)[0]
@@ -42,7 +67,7 @@ struct MPEG4SoundTests {
     #expect(own.encoding == SampleEncoding(ffmpeg: stream))
     #expect(own.metadata.tags[.title] == Metadata(probe, sampleRate: rate).tags[.title])
     // Of AAC the last packet may be played whole by ffmpeg.
-    let raw = try ffmpeg(["-i", path, "-f", "f32le", "-"]).output.count / 4 / channels
+    let raw = made.floatCount / channels
     #expect(
       own.frameCount == rate * 7 / 10 && (own.frameCount..<own.frameCount + 1024).contains(raw))
     let reader = try SoundFileReader(path: path)
@@ -52,7 +77,8 @@ struct MPEG4SoundTests {
 
   @Test("what is unusual is left to it")
   func unusual() throws {
-    let file = try make(48_000, 2, ["-c:a", "aac"])
+    let files = try Self.files.get()
+    let file = files[Self.usual.count].file
     #expect(MPEG4Sound(ByteSource(file)) != nil)
     #expect(MPEG4Sound(ByteSource(file + [0])) == nil)
     #expect(MPEG4Sound(ByteSource(Array(file.dropLast()))) == nil)
@@ -74,7 +100,7 @@ struct MPEG4SoundTests {
       broken[byte] = 0xFF
       _ = MPEG4Sound(ByteSource(broken))
     }
-    #expect(try MPEG4Sound(ByteSource(make(48_000, 6, ["-c:a", "aac"]))) == nil)
+    #expect(MPEG4Sound(ByteSource(files[Self.usual.count + 1].file)) == nil)
     let folder = try TemporaryFolder()
     var metadata = Metadata()
     metadata.chapters = [.init(start: 400, title: "late")]
