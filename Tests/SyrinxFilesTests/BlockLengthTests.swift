@@ -76,16 +76,19 @@ struct BlockLengthTests {
   }
 
   @Test(
-    "files of SoX and ffmpeg have the length they say",
-    .enabled(if: isInstalled("ffmpeg")), arguments: ["adpcm_ima_wav", "adpcm_ms"])
-  func others(codec: String) throws {
-    try ffmpeg([
-      "-f", "lavfi", "-i", "sine=440:r=8000:d=0.723", "-c:a", codec, folder.file("f.wav"),
-    ])
-    let bytes = try SyrinxFilesTests.bytes(folder.file("f.wav"))
-    let fact = try #require(place(of: "fact", in: bytes))
-    let stated = bytes[fact..<fact + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
-    #expect(try SoundFileReader(path: folder.file("f.wav")).frameCount == stated)
+    "files of SoX and ffmpeg have the length they say", .enabled(if: isInstalled("ffmpeg")))
+  func others() throws {
+    let codecs = ["adpcm_ima_wav", "adpcm_ms"]
+    try ffmpeg(
+      ["-f", "lavfi", "-i", "sine=440:r=8000:d=0.723"]
+        + codecs.flatMap { ["-c:a", $0, folder.file($0 + ".wav")] })
+    for codec in codecs {
+      let path = folder.file(codec + ".wav")
+      let bytes = try SyrinxFilesTests.bytes(path)
+      let fact = try #require(place(of: "fact", in: bytes), "\(codec)")
+      let stated = bytes[fact..<fact + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      #expect(try SoundFileReader(path: path).frameCount == stated, "\(codec)")
+    }
   }
 
   @Test("an extensible WAV file becomes a plain one for an encoding that it cannot hold")

@@ -215,37 +215,53 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   private static let plain: [SampleEncoding] = [.pcmU8, .pcm16, .pcm24, .pcm32, .float, .double]
 
+  /// Saves what comes out of a pipe into which a WAV is written.
+  private func piped(_ layout: FileLayout, to path: String) throws -> [[Float]] {
+    let bits = min(layout.encoding.bits ?? 16, 16)
+    let buffer = tones(stereo, frames: 12_345, bits: bits)
+    let pipe = TestPipe()
+    pipe.collect()
+    try write(buffer, pipe.writingPath, layout)
+    try save(pipe.all(), path)
+    return buffer.channels
+  }
+
   @Test(
     "SoX understands what is sent down a pipe, and how long it is",
     .enabled(if: isInstalled("sox"), "sox is not installed"), arguments: plain)
-  func sox(encoding: SampleEncoding) throws { try understand("sox", encoding) }
-
-  @Test(
-    "ffmpeg understands what is sent down a pipe, and how long it is",
-    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"), arguments: plain)
-  func ffmpeg(encoding: SampleEncoding) throws { try understand("ffmpeg", encoding) }
-
-  private func understand(_ peer: String, _ encoding: SampleEncoding) throws {
+  func sox(encoding: SampleEncoding) throws {
     let folder = try TemporaryFolder()
-    let buffer = tones(stereo, frames: 12_345, bits: min(encoding.bits ?? 16, 16))
     for container in [Container.wav, .wavex] {
-      let pipe = TestPipe()
-      pipe.collect()
-      try write(
-        buffer, pipe.writingPath, FileLayout(container, encoding))
-      try save(pipe.all(), folder.file("x.wav"))
-      let words =
-        peer == "sox"
-        ? ["-D", folder.file("x.wav"), "-b", "16", folder.file("y.wav")]
-        : [
-          "-v", "error", "-y", "-i", folder.file("x.wav"), "-c:a", "pcm_s16le",
-          folder.file("y.wav"),
-        ]
-      let run = try Run([peer] + words)
+      let sent = try piped(FileLayout(container, encoding), to: folder.file("x.wav"))
+      let run = try Run(["sox", "-D", folder.file("x.wav"), "-b", "16", folder.file("y.wav")])
       // SoX looks for the length of an extension after the extension itself.
       let isQuirk = container == .wavex && run.errors.contains("extended part of fmt chunk")
       #expect(run.status == 0 && (run.errors.isEmpty || isQuirk), "\(run.errors)")
-      #expect(try readAll(folder.file("y.wav")) == buffer.channels)
+      #expect(try readAll(folder.file("y.wav")) == sent)
+    }
+  }
+
+  @Test(
+    "ffmpeg understands what is sent down a pipe, and how long it is",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
+  func ffmpeg() throws {
+    let folder = try TemporaryFolder()
+    let layouts = [Container.wav, .wavex].flatMap { container in
+      Self.plain.map { FileLayout(container, $0) }
+    }
+    func name(_ layout: FileLayout) -> String {
+      "\(layout.container.rawValue)-\(layout.encoding.rawValue).wav"
+    }
+    var sent: [[[Float]]] = []
+    for layout in layouts { sent.append(try piped(layout, to: folder.file(name(layout)))) }
+    let outputs = layouts.enumerated().flatMap { index, layout in
+      ["-map", "\(index):a", "-c:a", "pcm_s16le", "decoded-" + name(layout)]
+    }
+    let run = try TestSupport.ffmpeg(
+      layouts.flatMap { ["-i", name($0)] } + outputs, in: folder)
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    for (layout, sound) in zip(layouts, sent) {
+      #expect(try readAll(folder.file("decoded-" + name(layout))) == sound, "\(name(layout))")
     }
   }
 }
