@@ -38,7 +38,22 @@ private struct FlashFilm: CustomTestStringConvertible, Sendable {
     FlashFilm(name: "Matroska", words: ["-c:a", "flac"], ending: "mkv", tolerance: 1.1e-3),
   ]
 
+  /// The first of them, which several tests need.
+  private static let first = Result { () throws -> Data in
+    let place = try TemporaryFolder()
+    try all[0].encode(place.file("film.mp4"))
+    return try place.read("film.mp4")
+  }
+
+  static func makeFirst(_ path: String) throws {
+    try first.get().write(to: URL(fileURLWithPath: path))
+  }
+
   func make(_ path: String) throws {
+    if name == Self.all[0].name { try Self.makeFirst(path) } else { try encode(path) }
+  }
+
+  private func encode(_ path: String) throws {
     let made = isTurned ? path + "." + ending : path
     try ffmpeg(
       [
@@ -123,19 +138,22 @@ struct FilmTests {
     #expect(drift <= film.tolerance, "\(film.name): \(drift * 48_000) samples, \(before) \(after)")
     let shown = try FilmProgram.probe(output)
     #expect(shown.picture?.rotation == probe.picture?.rotation)
-    func hash(_ path: String) throws -> String {
-      try ffmpeg([
-        "-i", path, "-map", "0:v:0", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-",
-      ]).text
-    }
     // A transport stream's packets are packed otherwise.
-    if film.ending != "ts" { #expect(try hash(input) == hash(output)) }
+    if film.ending != "ts" {
+      let hashes = ["before", "after"].map { place.file($0) }
+      try ffmpeg(
+        ["-i", input, "-i", output]
+          + hashes.enumerated().flatMap { index, path in
+            ["-map", "\(index):v:0", "-c", "copy", "-f", "streamhash", "-hash", "md5", path]
+          })
+      #expect(try place.read("before") == place.read("after"))
+    }
   }
 
   @Test("a film is cut to the picture and to the sample, with words over it")
   func cut() throws {
     let (input, output) = (folder + "/in.mp4", folder + "/out.mp4")
-    try FlashFilm.all[0].make(input)
+    try FlashFilm.makeFirst(input)
     let probe = try FilmProgram.probe(input)
     try ffmpeg([
       "-i", input, "-af", "atrim=start=0.52:end=1.52,asetpts=PTS-STARTPTS", folder + "/m.wav",
@@ -167,7 +185,7 @@ struct FilmTests {
     try Data(styled.utf8).write(to: URL(fileURLWithPath: folder + "/a.ass"))
     try Data("1\n00:00:00,400 --> 00:00:01,200\none\n\n".utf8)
       .write(to: URL(fileURLWithPath: folder + "/a.srt"))
-    try FlashFilm.all[0].make(folder + "/plain.mp4")
+    try FlashFilm.makeFirst(folder + "/plain.mp4")
     try ffmpeg([
       "-i", folder + "/plain.mp4", "-i", folder + "/a.ass", "-i", folder + "/a.srt", "-map", "0",
       "-map", "1", "-map", "2", "-c", "copy", "-c:s:0", "ass", "-c:s:1", "srt", input,
@@ -194,9 +212,10 @@ struct FilmTests {
 
   @Test("a picture that does not move is named as one")
   func stillPictures() throws {
-    for ending in ["png", "jpg", "gif", "bmp", "tiff"] {
-      let path = folder + "/cover.\(ending)"
-      try ffmpeg(["-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", path])
+    let paths = ["png", "jpg", "gif", "bmp", "tiff"].map { folder + "/cover." + $0 }
+    try ffmpeg(
+      ["-f", "lavfi", "-i", "color=red:s=16x16"] + paths.flatMap { ["-frames:v", "1", $0] })
+    for path in paths {
       #expect(throws: FilmError.stillPicture(path: path)) { try FilmProgram.probe(path) }
     }
   }

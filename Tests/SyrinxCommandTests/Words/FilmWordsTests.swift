@@ -11,15 +11,24 @@ import Testing
 struct FilmWordsTests {
   private let bench = Bench()
 
+  private static let sound = [sine(300, count: 8000)]
+
   /// A film of a second whose first subtitles are one line, and whose second are another.
-  init() throws {
-    try bench.write([sine(300, count: 8000)], to: "in.wav")
+  private static let film = Result { () throws -> Data in
+    let bench = Bench()
+    try bench.write(sound, to: "in.wav")
     for (name, word) in [("a", "one"), ("b", "uno")] {
       try bench.write("1\n00:00:00,400 --> 00:00:00,800\n\(word)\n", to: name + ".srt")
     }
     let inputs = ["in.wav", "a.srt", "b.srt"].flatMap { ["-i", bench.path($0)] }
     try ffmpeg(
       inputs + ["-map", "0", "-map", "1", "-map", "2", "-c:s", "mov_text", bench.path("film.mov")])
+    return try bench.place.read("film.mov")
+  }
+
+  init() throws {
+    try bench.write(Self.sound, to: "in.wav")
+    try bench.place.write(Self.film.get(), to: "film.mov")
   }
 
   private func starts(_ name: String) throws -> [String] {
