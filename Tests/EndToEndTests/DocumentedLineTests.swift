@@ -173,9 +173,9 @@ struct DocumentedLineTests {
       cp talk.wav guest.wav talk.srt talks
       if command -v ffmpeg > /dev/null; then
         ffmpeg -v error -f lavfi -i testsrc=s=64x48:r=25:d=0.9 -f lavfi -i sine=440:d=0.9 \\
-          -c:v mpeg4 -c:a aac film.mp4
-        ffmpeg -v error -i film.mp4 -i talk.srt -c copy -c:s srt film.mkv
-        ffmpeg -v error -f lavfi -i testsrc=s=64x64:d=0.04 -frames:v 1 cover.png
+          -i talk.srt -f lavfi -i testsrc=s=64x64:d=0.04 \\
+          -map 0 -map 1 -c:v mpeg4 -c:a aac film.mp4 \\
+          -map 0 -map 1 -map 2 -c:v mpeg4 -c:a aac -c:s srt film.mkv -map 3 -frames:v 1 cover.png
       else
         # One pixel.
         printf %s iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAA \

@@ -11,24 +11,18 @@ struct OtherHostTests {
 
   private static let hosts = filters()
 
-  private func samples(_ data: Data) -> [Float] {
-    unsafe data.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
-  }
-
   private func compare(_ chain: String, _ filter: String) throws {
     let place = try TemporaryFolder()
     let sine = "aevalsrc='0.4*sin(300*t*(1+t))|0.3*sin(900*t)':s=48000:d=1"
-    try ffmpeg([
-      "-f", "lavfi", "-i", sine, "-c:a", "pcm_f32le", place.file("in.wav"),
-    ])
     // Blocks of the size that is used here.
     try ffmpeg([
-      "-i", place.file("in.wav"), "-af", "aformat=fltp,asetnsamples=512:p=1,\(filter)",
-      "-f", "f32le", place.file("other.raw"),
+      "-f", "lavfi", "-i", sine, "-c:a", "pcm_f32le", place.file("in.wav"), "-af",
+      "aformat=flt,aformat=fltp,asetnsamples=512:p=1,\(filter)", "-f", "f32le",
+      place.file("other.raw"),
     ])
     _ = try place.run("in.wav out.wav \(chain) --quiet").succeeded()
     try ffmpeg(["-i", place.file("out.wav"), "-f", "f32le", place.file("own.raw")])
-    let (own, other) = (samples(try place.read("own.raw")), samples(try place.read("other.raw")))
+    let (own, other) = (floats(try place.read("own.raw")), floats(try place.read("other.raw")))
     #expect(own.count >= 96_000)
     let most = zip(own, other).prefix(96_000).reduce(0) { max($0, abs($1.0 - $1.1)) }
     #expect(most < 1e-6)
