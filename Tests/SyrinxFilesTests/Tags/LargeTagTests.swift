@@ -22,7 +22,8 @@ struct LargeTagTests {
   /// About the greatest length of a block of FLAC, and more. `make test` tries a tenth with all kinds of files.
   private static let largeSizes = sampled(
     (layouts + otherLayouts).flatMap { layout in
-      [1 << 24 - 1, 1 << 24, 1 << 24 + 1, 40_000_000].map { (layout: layout, size: $0) }
+      let most = 1 << 24 - 1
+      return [most, most + 1, most + 2, 2 * most + 3].map { (layout: layout, size: $0) }
     }, "large tags")
 
   init() throws { folder = try TemporaryFolder() }
@@ -45,12 +46,14 @@ struct LargeTagTests {
     _ size: Int, _ sound: [[Float]], _ change: (inout TagEdit) -> Void,
     isThere: (TagFile) -> Bool
   ) throws {
-    let before = try bytes(path)
+    // Millions of bytes are compared as data: an array is compared element by element.
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
     do {
       try apply(change)
       #expect(isThere(try TagFile(path: path)), "\(size)")
     } catch is FileError {
-      #expect(try bytes(path) == before, "\(size)")
+      let isUnchanged = try Data(contentsOf: URL(fileURLWithPath: path)) == before
+      #expect(isUnchanged, "\(size)")
     }
     let reader = try SoundFileReader(path: path)
     #expect(try readAll(reader) == sound && reader.notices.allSatisfy { !$0.isDamage }, "\(size)")
@@ -70,7 +73,7 @@ struct LargeTagTests {
     func isOwn(_ tag: Metadata.Tag) -> Bool { tag.key.uppercased() == "MY KEY" }
     let large = Self.largeSizes.filter { $0.layout == layout }.map(\.size)
     for size in Self.smallSizes + large {
-      let text = String(repeating: "x", count: size)
+      let text = String(decoding: [UInt8](repeating: 0x78, count: size), as: UTF8.self)
       try holds(size, sound) {
         $0.set("my key", to: text)
         $0.removesPictures = true
@@ -84,7 +87,7 @@ struct LargeTagTests {
         $0.remove(TagEdit.Key("my key"))
         $0.picture = .init(mediaType: "image/png", bytes: picture)
       } isThere: { file in
-        file.pictures.map(\.bytes) == [picture] && !file.tags.contains(where: isOwn)
+        file.pictures.map { Data($0.bytes) } == [Data(picture)] && !file.tags.contains(where: isOwn)
       }
     }
     try holds(0, sound) {
