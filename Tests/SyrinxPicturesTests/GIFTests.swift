@@ -58,25 +58,25 @@ struct GIFTests {
     var output: [UInt8] = []
     var runs: [[UInt8]] = []
     var (place, length) = (0, 9)
-    var last: [UInt8] = []
+    var before: [UInt8] = []
     while true {
+      // A code begins within a byte and ends in the same one, the next or the one behind that.
+      let (first, last) = (place / 8, (place + length - 1) / 8)
+      try #require(last < packed.count)
       var code = 0
-      for bit in 0..<length {
-        let at = place + bit
-        try #require(at / 8 < packed.count)
-        code |= Int(packed[at / 8] >> UInt8(at % 8) & 1) << bit
-      }
+      for byte in first...last { code |= Int(packed[byte]) << (8 * (byte - first)) }
+      code = code >> (place % 8) & (1 << length - 1)
       place += length
       if code == 257 { return output }
       if code == 256 {
         runs = (0..<258).map { [UInt8($0 & 255)] }
-        (length, last) = (9, [])
+        (length, before) = (9, [])
         continue
       }
-      let run = code < runs.count ? runs[code] : last + [last[0]]
+      let run = code < runs.count ? runs[code] : before + [before[0]]
       output += run
-      if !last.isEmpty, runs.count < 4096 { runs.append(last + [run[0]]) }
-      last = run
+      if !before.isEmpty, runs.count < 4096 { runs.append(before + [run[0]]) }
+      before = run
       if runs.count == 1 << length, length < 12 { length += 1 }
     }
   }

@@ -39,8 +39,22 @@ struct NumbersTests {
     "The table has a line a number, with its panel, series and axis", arguments: FigureTests.names)
   func csv(name: String) {
     let figure = Samples.figure(name)
-    let lines = figure.csv.utf8.split(separator: UInt8(ascii: "\n"))
-    #expect(lines[0].elementsEqual("panel,series,along,at,quantity,value".utf8))
+    let bytes = Array(figure.csv.utf8)
+    #expect(bytes.starts(with: "panel,series,along,at,quantity,value\n".utf8))
+    // Millions of bytes, of which only a plain loop takes no time without optimisation.
+    let (newline, comma) = (UInt8(ascii: "\n"), UInt8(ascii: ","))
+    var (place, lineCount, commaCount, othersCount) = (0, 0, 0, 0)
+    while place < bytes.count {
+      if bytes[place] == comma {
+        commaCount += 1
+      } else if bytes[place] == newline {
+        lineCount += 1
+        if commaCount != 5 { othersCount += 1 }
+        commaCount = 0
+      }
+      place += 1
+    }
+    #expect(bytes.last == newline && othersCount == 0)
     let count = figure.panels.flatMap(\.layers).reduce(0) { sum, layer in
       switch layer {
       case .line(let line): sum + line.xs.count
@@ -49,8 +63,7 @@ struct NumbersTests {
       case .bars(let bars): sum + bars.values.count
       }
     }
-    #expect(lines.count == count + 1)
-    #expect(lines.allSatisfy { $0.count(where: { $0 == UInt8(ascii: ",") }) == 5 })
+    #expect(lineCount == count + 1)
   }
 
   @Test("Names with commas and quotes stay one cell")
