@@ -25,7 +25,10 @@ package struct UsedFiles {
 
   /// True for an output path whose file is used already.
   package mutating func holds(_ path: String) -> Bool {
-    finder.place(ofOutput: path).map(places.contains) ?? false
+    // What is not there is none of the files that are, whatever its folder is like.
+    guard path == "-" || FileIdentity(path: path) != nil || places.contains(where: \.isMissing)
+    else { return false }
+    return finder.place(ofOutput: path).map(places.contains) ?? false
   }
 
   /// Adds a file to be written; false if it is used already.
@@ -65,13 +68,15 @@ extension RenderRequest {
   package func checkFiles() throws(RenderError) {
     var used = UsedFiles(reading: filesBesideInput)
     if !options.inPlace, used.holds(output.word) { throw .replacesPart(output: output.word) }
+    var further = options.meters.map { (path: $0.path, option: "meter") }
+    if let deps = options.deps { further.append((deps, "deps")) }
+    if let voice = options.saveVoice, let path = try? VoiceFile.newPath(voice, in: options.voices) {
+      further.append((path, "save-voice"))
+    }
+    guard !further.isEmpty || !options.words.isEmpty else { return }
     if let path = input?.path { used.add(reading: path) }
     used.add(writing: output.word)
-    for meter in options.meters { try used.claim(meter.path, for: "meter") }
-    if let deps = options.deps { try used.claim(deps, for: "deps") }
-    if let voice = options.saveVoice, let path = try? VoiceFile.newPath(voice, in: options.voices) {
-      try used.claim(path, for: "save-voice")
-    }
+    for (path, option) in further { try used.claim(path, for: option) }
     try checkWords(&used)
   }
 

@@ -16,6 +16,9 @@ package enum FileLocation: Hashable, Sendable {
   case file(FileIdentity)
   case names([Name], below: FileIdentity)
   case standardOutput
+
+  /// Nothing is there yet.
+  package var isMissing: Bool { if case .names = self { true } else { false } }
 }
 
 /// Finds out where paths lead. Two paths of one file lead to the same place, also before the file is
