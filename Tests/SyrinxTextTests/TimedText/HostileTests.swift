@@ -135,4 +135,22 @@ struct TimedTextHostileTests {
     // Time that grows with the square is 256 times as long.
     #expect(long < 100 * short + 0.02, "\(short) s, \(long) s")
   }
+
+  @Test("a song of sixteen times as many lines takes no more than some times as long")
+  func linearLines() {
+    func seconds(_ count: Int) -> Double {
+      let bytes = Array(("#BPM:300\n" + String(repeating: ": 1 1 1 x\n- 3\n", count: count)).utf8)
+      let clock = ContinuousClock()
+      return (0..<3).map { _ in
+        clock.measure {
+          let song = try? TimedText(reading: bytes, as: .ultraStar)
+          #expect(song?.lines.count == count)
+        } / .seconds(1)
+      }.min()!
+    }
+    _ = seconds(100)
+    let (short, long) = (seconds(1000), seconds(16_000))
+    // Time that grows with the square is 256 times as long.
+    #expect(long < 48 * short + 0.05, "\(short) s, \(long) s")
+  }
 }

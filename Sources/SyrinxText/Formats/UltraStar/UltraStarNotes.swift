@@ -55,7 +55,8 @@ struct UltraStarNotes {
       isDuet = true
     case UInt8(ascii: "-"):
       let numbers = rest.fields(" ", omittingEmpty: true)
-      var voice = voices[player] ?? Voice()
+      // Taken out while it changes: a second owner would make each row copy all lines before it.
+      var voice = voices.removeValue(forKey: player) ?? Voice()
       let end = try numbers.first.map { text throws(TimedTextError) in
         beats.frame(voice.base + (try number(text)), rate: rate)
       }
