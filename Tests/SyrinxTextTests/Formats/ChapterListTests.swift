@@ -63,4 +63,29 @@ struct ChapterListTests {
       #expect(ChapterList.oddRow(in: Array(text.utf8)) == nil)
     }
   }
+
+  @Test("numbered ones take no more than some times as long where there are sixteen times as many")
+  func linearTime() {
+    func seconds(_ count: Int) -> Double {
+      let list = ChapterList((0..<count).map { .init(start: Double($0), title: "\($0)") })
+      let bytes = Array(list.text(as: .chapters).utf8)
+      let clock = ContinuousClock()
+      return (0..<3).map { _ in
+        clock.measure { #expect(ChapterList(reading: bytes)?.items == list.items) } / .seconds(1)
+      }.min()!
+    }
+    _ = seconds(100)
+    let (short, long) = (seconds(500), seconds(8000))
+    // Time that grows with the square is 256 times as long.
+    #expect(long < 48 * short + 0.05, "\(short) s, \(long) s")
+  }
+
+  @Test("a number that is there twice makes two, of which the first has the title")
+  func sameNumber() {
+    let text = "CHAPTER01=00:00:00.000\nCHAPTER01=00:00:02.000\nCHAPTER01NAME=A\nCHAPTER02NAME=B\n"
+    #expect(
+      ChapterList(reading: Array(text.utf8))?.items == [
+        .init(start: 0, title: "A"), .init(start: 2, title: ""),
+      ])
+  }
 }

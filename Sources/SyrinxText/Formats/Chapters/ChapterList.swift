@@ -80,24 +80,27 @@ public struct ChapterList: Hashable, Sendable {
 
   /// `CHAPTER01=00:00:00.000` and `CHAPTER01NAME=…`.
   private static func numbered(_ rows: [Substring]) -> [Item]? {
-    var items: [(number: String, item: Item)] = []
+    var items: [Item] = []
+    /// The first item of each number.
+    var places: [String: Int] = [:]
     for row in rows {
       guard let sides = row.trimmed.divided(at: "="), sides.before.hasPrefix("CHAPTER") else {
         return nil
       }
       let key = sides.before.dropFirst(7)
       let number = String(key.prefix { $0.isNumber })
-      let place = items.firstIndex { $0.number == number }
+      let place = places[number]
       switch key.dropFirst(number.count) {
       case "":
         guard let seconds = ClockTime.seconds(sides.behind) else { return nil }
-        items.append((number, Item(start: seconds, title: "")))
-      case "NAME": if let place { items[place].item.title = String(sides.behind) }
-      case "URL": if let place { items[place].item.link = String(sides.behind) }
+        if place == nil { places[number] = items.count }
+        items.append(Item(start: seconds, title: ""))
+      case "NAME": if let place { items[place].title = String(sides.behind) }
+      case "URL": if let place { items[place].link = String(sides.behind) }
       default: break
       }
     }
-    return items.map(\.item)
+    return items
   }
 
   private static func labels(_ rows: [Substring]) -> [Item]? {
