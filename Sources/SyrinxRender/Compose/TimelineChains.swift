@@ -46,9 +46,10 @@ package struct TimelineChains {
     ) { graph, node, settings in
       var builder = GraphBuilder(
         extending: graph, settings.resources, AnalysisPass(tail: settings.tail, progress: progress))
-      let last = try builder.add(chain, after: node)
-      graph = builder.graph
-      return last
+      // With one owner the graph grows in place, where it would be copied for each chain.
+      graph = Graph()
+      defer { graph = builder.graph }
+      return try builder.add(chain, after: node)
     }
   }
 }

@@ -15,13 +15,21 @@ struct TimelineNames {
     try checkUnique(ids, .clip) { number in
       clips.lazy.filter { $0.id != nil }.dropFirst(number).first!.place + ".id"
     }
+    let (knownTracks, knownBuses) = (Set(tracks), Set(buses))
     for (index, track) in timeline.tracks.enumerated() {
       let place = "tracks[\(index)]"
-      let others = tracks.filter { $0 != track.name }
-      try check(track.replaces, among: others, .track) { place + ".replaces[\($0)]" }
-      try check(track.duck?.under ?? [], among: others, .track) { place + ".duck.under[\($0)]" }
-      try check(track.sends.map(\.bus), among: buses, .bus) {
-        place + ".sends." + track.sends[$0].bus
+      func checkOthers(_ names: [String], _ member: String) throws(TimelineError) {
+        for (number, name) in names.enumerated()
+        where name == track.name || !knownTracks.contains(name) {
+          throw .unknownName(
+            .track, name, place: place + "\(member)[\(number)]",
+            candidates: tracks.filter { $0 != track.name })
+        }
+      }
+      try checkOthers(track.replaces, ".replaces")
+      try checkOthers(track.duck?.under ?? [], ".duck.under")
+      for bus in track.sends.map(\.bus) where !knownBuses.contains(bus) {
+        throw .unknownName(.bus, bus, place: place + ".sends." + bus, candidates: buses)
       }
     }
     let known = Set(ids)
@@ -49,15 +57,6 @@ struct TimelineNames {
     var seen: Set<String> = []
     for (index, name) in names.enumerated() where !seen.insert(name).inserted {
       throw .nameTaken(kind, name, place: place(index))
-    }
-  }
-
-  private func check(
-    _ names: [String], among candidates: [String], _ kind: TimelineError.Kind,
-    place: (Int) -> String
-  ) throws(TimelineError) {
-    for (index, name) in names.enumerated() where !candidates.contains(name) {
-      throw .unknownName(kind, name, place: place(index), candidates: candidates)
     }
   }
 }

@@ -14,6 +14,9 @@ public struct TimelineSchedule {
   private let progress: ((Int) throws -> Void)?
   /// Where tracks are lowered, by their names.
   private(set) var dips: [String: Dips] = [:]
+  /// The heard tracks that others name: each by its own name, and by those of the tracks that it replaces.
+  private var heardTracks: [String: Int] = [:]
+  private var replacers: [String: [Int]] = [:]
   /// Where tracks are heard under which others are ducked.
   private var passages: [HeardKey: [Range<Int>]] = [:]
 
@@ -38,7 +41,15 @@ public struct TimelineSchedule {
     self.settings = settings
     self.rendered = rendered
     self.ducks = ducks
+    for index in resolved.tracks.indices where isHeard(index) {
+      heardTracks[resolved.tracks[index].name] = index
+      for name in Set(resolved.timeline.tracks[index].replaces) {
+        replacers[name, default: []].append(index)
+      }
+    }
     let format = resolved.format
+    // A graph that belongs to nothing else grows in place; one of `self` would be copied for each track.
+    var graph = Graph()
     let mix = try graph.add(Mixer(), as: "mix")
     let silence = try graph.add(Clips([Clip](), format: format), as: "silence")
     try graph.connect(silence, to: mix)
@@ -47,28 +58,31 @@ public struct TimelineSchedule {
       let (track, name) = (resolved.timeline.tracks[index], resolved.tracks[index].name)
       guard isWanted(name) else { continue }
       var last = try addTrack(index, to: &graph)
-      last = try addDuck(track, after: last)
+      last = try addDuck(track, to: &graph, after: last)
       trackOutputs.append((name, last))
       try graph.connect(last, to: mix)
       for send in track.sends {
         let bus = try buses[send.bus] ?? graph.add(Mixer(), as: send.bus)
         buses[send.bus] = bus
-        try graph.connect(addGain(Curve(send.level), "send", after: last), to: bus)
+        let level = Curve(send.level)
+        try graph.connect(addGain(level, "send", to: &graph, after: last), to: bus)
       }
     }
     for bus in resolved.timeline.buses {
       guard var last = buses[bus.name] else { continue }
       last = try bus.chain?.add(to: &graph, after: last, settings) ?? last
-      last = try addGain(bus.gain, "gain", after: last)
+      last = try addGain(bus.gain, "gain", to: &graph, after: last)
       last = try graph.add(
         FittedChannels(to: format.channelCount), as: "channels", after: last)
       try graph.connect(last, to: mix)
     }
-    var last = try cutToPicture(after: mix)
+    var last = try cutToPicture(in: &graph, after: mix)
     if let master = resolved.timeline.master {
-      last = try cutToPicture(after: master.add(to: &graph, after: last, settings))
+      last = try master.add(to: &graph, after: last, settings)
+      last = try cutToPicture(in: &graph, after: last)
     }
     try graph.connect(last, to: graph.output)
+    self.graph = graph
   }
 
   func isWanted(_ name: String) -> Bool { only?.contains(name) ?? true }
@@ -79,14 +93,14 @@ public struct TimelineSchedule {
   }
 
   /// With a film the sound is as long as what is shown of it.
-  private mutating func cutToPicture(after node: NodeID) throws -> NodeID {
+  private func cutToPicture(in graph: inout Graph, after node: NodeID) throws -> NodeID {
     guard resolved.picture != nil else { return node }
     let length = StreamLength(frameCount: resolved.frames)
     return try graph.add(Excerpt(length), as: "picture", after: node)
   }
 
-  private mutating func addGain(
-    _ level: Curve, _ name: String, after node: NodeID
+  private func addGain(
+    _ level: Curve, _ name: String, to graph: inout Graph, after node: NodeID
   ) throws -> NodeID {
     guard !level.isConstant(0) else { return node }
     var gain = Gain()
@@ -124,20 +138,18 @@ public struct TimelineSchedule {
   }
 
   func replacedRanges(_ name: String) -> [Range<Int>] {
-    resolved.tracks.indices.filter {
-      isHeard($0) && resolved.timeline.tracks[$0].replaces.contains(name)
-    }.flatMap { resolved.tracks[$0].clips.lazy.filter { !$0.isOff }.map(\.range) }
+    (replacers[name] ?? []).flatMap { index in
+      resolved.tracks[index].clips.lazy.filter { !$0.isOff }.map(\.range)
+    }
   }
 
   /// Lowers a track where those that it is ducked under are heard, which is found out by rendering them
   /// beforehand.
   private mutating func addDuck(
-    _ track: Timeline.Track, after node: NodeID
+    _ track: Timeline.Track, to graph: inout Graph, after node: NodeID
   ) throws -> NodeID {
     guard ducks, let duck = track.duck, duck.range > 0 else { return node }
-    let others = resolved.tracks.indices.filter {
-      isHeard($0) && duck.under.contains(resolved.tracks[$0].name)
-    }
+    let others = Set(duck.under).compactMap { heardTracks[$0] }.sorted()
     guard !others.isEmpty else { return node }
     let rate = resolved.rate
     let key = HeardKey(
