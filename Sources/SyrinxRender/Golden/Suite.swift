@@ -46,11 +46,13 @@ package struct Suite {
     } catch {
       throw DocumentFileError(path: path, line: error.line(in: text), error)
     }
-    for name in chosen where !all.contains(where: { $0.name == name }) {
+    let known = Set(all.map(\.name))
+    if let name = chosen.first(where: { !known.contains($0) }) {
       throw GoldenError.unknownCase(name, suite: path, candidates: all.map(\.name))
     }
     allCases = all
-    cases = chosen.isEmpty ? all : all.filter { chosen.contains($0.name) }
+    let wanted = Set(chosen)
+    cases = chosen.isEmpty ? all : all.filter { wanted.contains($0.name) }
   }
 
   private static func cases(
@@ -59,13 +61,12 @@ package struct Suite {
     try document.allowMembers(["$schema", "version", "tier", "cases"])
     let tier = document.value["tier"] == nil ? Tier.exact : try document.member("tier").tier()
     var cases: [GoldenCase] = []
+    var (names, files) = (Set<String>(), Set<String>())
     let list = try document.member("cases")
     for element in try list.elements() {
       let made = try GoldenCase(element, in: folder, tier: tier, effects)
-      for other in cases {
-        if other.name == made.name { throw .nameTaken(made.name) }
-        if other.expected == made.expected { throw .nameTaken(made.expected) }
-      }
+      guard names.insert(made.name).inserted else { throw .nameTaken(made.name) }
+      guard files.insert(made.expected).inserted else { throw .nameTaken(made.expected) }
       cases.append(made)
     }
     // A check of nothing would always pass.

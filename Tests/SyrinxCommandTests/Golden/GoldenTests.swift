@@ -40,6 +40,29 @@ struct GoldenTests {
     try Suite(path: path, choosing: [], effects: .standard).cases.map(\.name)
   }
 
+  @Test("of a suite of sixteen times as many cases are listed in no more than some times as long")
+  func linearTime() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let cases = (0..<count).map {
+        #"{"name": "\#($0)", "input": "in.wav", "chain": [], "expected": "\#($0).wav"}"#
+      }
+      let text = #"{"version": 1, "cases": [\#(cases.joined(separator: ","))]}"#
+      let names = (0..<count).map(String.init)
+      let clock = ContinuousClock()
+      return try (0..<2).map { _ in
+        try clock.measure {
+          let suite = try Suite(
+            path: "suite.json", text: text, choosing: names, effects: .standard)
+          #expect(suite.cases.count == count)
+        } / .seconds(1)
+      }.min()!
+    }
+    _ = try seconds(100)
+    let (short, long) = (try seconds(500), try seconds(8000))
+    // Time that grows with the square is 256 times as long.
+    #expect(long < 40 * short + 0.05, "\(short) s, \(long) s")
+  }
+
   @Test("are recorded where there are none, and then found the same")
   func record() throws {
     let bench = try bench()
