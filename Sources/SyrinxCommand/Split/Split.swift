@@ -68,7 +68,7 @@ final class Split: Command {
     self.path = path
     self.options = options
     try options.render.check()
-    // The sound is read for its pauses, and once more for each part.
+    // The sound is read for its pauses, and once more for the parts.
     guard !InputLocation(path).isPipe else { throw SplitError.pipe(path) }
   }
 
@@ -82,6 +82,7 @@ final class Split: Command {
     }
     var reports: [(RenderRequest, RenderReport)] = []
     var files: [WholeFile] = []
+    var input: RenderInput?
     for part in parts.list {
       if Interruption.isRequested { throw RenderError.interrupted(path: part.path) }
       var request = RenderRequest(
@@ -89,7 +90,10 @@ final class Split: Command {
         options: options.render)
       request.options.player.start = part.start
       request.options.player.end = part.end
-      let made = try RenderJob(RenderPlan(request)).makeFiles { _ in }
+      let plan = try RenderPlan(request, from: input)
+      let noticeCount = plan.reader?.notices.count
+      let made = try RenderJob(plan).makeFiles { _ in }
+      input = plan.input.flatMap { $0.isUnremarkable(since: noticeCount) ? $0 : nil }
       if files.count >= mostOpen { for file in made.files { try file.park() } }
       files += made.files
       reports.append((request, made.report))
@@ -111,6 +115,15 @@ extension Split {
 
   /// Number of parts that may be open while they wait for their names.
   private var mostOpen: Int { max(Machine.openFileLimit / 2 - 16, 1) }
+}
+
+extension RenderInput {
+  /// A next part can go on where this one ends, without opening the file and going to that place again:
+  /// nothing was found in the sound that would then be said of the next part too.
+  fileprivate func isUnremarkable(since noticeCount: Int?) -> Bool {
+    guard let file, frameCount != nil else { return false }
+    return file.counts == InputCounts() && file.notices.count == noticeCount
+  }
 }
 
 struct SplitParts {

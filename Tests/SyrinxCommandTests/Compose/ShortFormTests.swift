@@ -39,6 +39,29 @@ struct ShortFormTests {
     #expect(out.metadata.tags[.title] == "Blue" && out.metadata.tags[.artist] == "Ann")
   }
 
+  @Test("a file sixteen times as long is split into parts in no more than some times as long")
+  func linearSplit() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let noise = (0..<2000).map { Float(sin(Double($0 * $0 % 7919))) * 0.5 }
+      let sound = (0..<count).flatMap { _ in noise }
+      try bench.write([sound], to: "in\(count).flac", .pcm16)
+      let pattern = bench.path("part{number}.flac")
+      let clock = ContinuousClock()
+      return try (0..<2).map { _ in
+        try clock.measure {
+          let outcome = run(
+            "split", "in\(count).flac", "--at", "every=0.25s", "--out", pattern, "--quiet",
+            "--sync", "no")
+          try #require(outcome.status == .done, "\(outcome.notes)")
+        } / .seconds(1)
+      }.min()!
+    }
+    _ = try seconds(10)
+    let (short, long) = (try seconds(60), try seconds(960))
+    // Time that grows with the square is 256 times as long.
+    #expect(long < 40 * short + 0.1, "\(short) s, \(long) s")
+  }
+
   @Test(
     "a file that is there is not taken for OUT where one input is named",
     arguments: ["mix", "join"])
