@@ -8,6 +8,7 @@ import SyrinxSystem
 /// Every channel begins on a 64-byte boundary. Channels lie a little more than a power of two
 /// apart, so that the same frame of two channels does not compete for one cache set.
 @safe public struct AudioBuffer: ~Copyable, @unchecked Sendable {
+  private let memory: UnsafeMutableRawPointer
   private let storage: UnsafeMutablePointer<Float>
   private let stride: Int
   public let channelCount: Int
@@ -17,9 +18,12 @@ import SyrinxSystem
     precondition(channelCount > 0 && frameCapacity >= 0)
     let stride = (frameCapacity + 15) / 16 * 16 + 16
     let count = stride * channelCount
-    let raw = UnsafeMutableRawPointer.allocate(
-      byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
-    unsafe storage = raw.initializeMemory(as: Float.self, repeating: 0, count: count)
+    // Aligned by hand: where the C library does it (glibc before 2.38), what one buffer leaves is too small
+    // for the next of its size, and a program that keeps a little of each file takes ever more memory.
+    unsafe memory = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Float>.stride + 48, alignment: 16)
+    unsafe storage = memory.alignedUp(toMultipleOf: 64)
+      .initializeMemory(as: Float.self, repeating: 0, count: count)
     self.stride = stride
     self.channelCount = channelCount
     self.frameCapacity = frameCapacity
@@ -35,7 +39,7 @@ import SyrinxSystem
     }
   }
 
-  deinit { unsafe storage.deallocate() }
+  deinit { unsafe memory.deallocate() }
 
   private var planes: SamplePlanes {
     unsafe SamplePlanes(
