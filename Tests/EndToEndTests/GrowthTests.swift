@@ -61,4 +61,24 @@ struct GrowthTests {
     let ratio = Double(times[1]) / Double(times[0])
     #expect(long.processorSeconds < 2 * ratio * short.processorSeconds + 0.1)
   }
+
+  /// The C library left holes that were too small for the next buffer: 65 KB for each file.
+  @Test("a table of many files takes little memory for each")
+  func table() throws {
+    let place = try TemporaryFolder()
+    try place.write(
+      WaveSound(sampleRate: Self.rate, samples: Array(Self.sound.samples.prefix(400))), to: "0.wav")
+    func cost(_ count: Int) throws -> Cost {
+      let folder = place.url("\(count)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for number in 0..<count {
+        try FileManager.default.linkItem(
+          at: place.url("0.wav"), to: folder.appending(path: "\(number).wav"))
+      }
+      return Cost(of: ["inspect", folder.path, "--csv", "--only", "peakDB"])
+    }
+    let (few, many) = (try cost(20), try cost(1000))
+    #expect(few.status == 0 && many.status == 0)
+    #expect(many.peakBytes - few.peakBytes < 20 << 20, "\(few.peakBytes), \(many.peakBytes)")
+  }
 }
