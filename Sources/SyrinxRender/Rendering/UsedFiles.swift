@@ -25,8 +25,9 @@ package struct UsedFiles {
 
   /// True for an output path whose file is used already.
   package mutating func holds(_ path: String) -> Bool {
-    // What is not there is none of the files that are, whatever its folder is like.
-    guard path == "-" || FileIdentity(path: path) != nil || places.contains(where: \.isMissing)
+    // A file that is not there is none of those that are, whatever its folder is like.
+    guard OutputLocation(path) == .standardOutput || FileIdentity(path: path) != nil
+      || places.contains(where: \.isMissing)
     else { return false }
     return finder.place(ofOutput: path).map(places.contains) ?? false
   }

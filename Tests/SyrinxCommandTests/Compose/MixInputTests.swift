@@ -38,7 +38,7 @@ struct MixInputTests {
 
   @Test("have a level behind the name of a file that ends as a time does")
   func name() throws {
-    try bench.write([[0.5]], to: "c@1")
+    try bench.write("", to: "c@1")
     #expect(
       try MixInput(bench.path("c@1") + ":12") == MixInput(path: bench.path("c@1"), level: 12))
   }

@@ -28,17 +28,4 @@ struct TimelineChainTests {
     // Time that grows with the square is 256 times as long.
     #expect(long < 48 * short + 0.05, "\(short) s, \(long) s")
   }
-
-  @Test("leave the graph as far as it was built where one of them cannot be added")
-  func failure() throws {
-    let chain = try TimelineChains(voices: .builtIn)
-      .read(.string("gain -3 reverb ir=missing.wav"), at: "chain")
-    var graph = Graph()
-    let source = try graph.add(
-      Clips([Clip](), format: StreamFormat(sampleRate: 8000, channelCount: 1)), as: "clips")
-    #expect(throws: (any Error).self) {
-      try chain.add(to: &graph, after: source, RenderSettings())
-    }
-    #expect(graph.nodeNames.prefix(2) == ["output", "clips"])
-  }
 }
