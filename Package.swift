@@ -7,7 +7,7 @@
 //
 //   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxC SyrinxCommand → SyrinxRender
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
-//     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
+//     → SyrinxFiles SyrinxAnalysis → SyrinxText SyrinxEngine → SyrinxSystem
 //     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Film Golden Help Inspect Join Live Man
@@ -116,7 +116,7 @@ let package = Package(
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(
-      name: "SyrinxText", dependencies: ["SyrinxSystem", "SyrinxEngine"], swiftSettings: settings),
+      name: "SyrinxText", dependencies: ["SyrinxSystem"], swiftSettings: settings),
     // Text spoken by espeak-ng, which is opened when it is needed and not linked, and by other
     // programs, with the times of words.
     .target(
@@ -129,7 +129,7 @@ let package = Package(
     // Figures described by values, drawn by cairo, which is opened when it is
     // needed and not linked, since most runs draw nothing.
     .target(
-      name: "SyrinxPictures", dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine"],
+      name: "SyrinxPictures", dependencies: ["SyrinxSystem", "SyrinxText"],
       swiftSettings: lightSettings),
     // Many sounds on one timeline.
     .target(
@@ -201,7 +201,9 @@ let package = Package(
     .testTarget(
       name: "SyrinxFilesTests", dependencies: ["SyrinxFiles", "TestSupport"],
       swiftSettings: testSettings),
-    .testTarget(name: "SyrinxTextTests", dependencies: ["SyrinxText"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SyrinxTextTests", dependencies: ["SyrinxText", "SyrinxFiles", "SyrinxEngine"],
+      swiftSettings: testSettings),
     .executableTarget(
       name: "speech-server", dependencies: ["SyrinxSpeech"], path: "Tests/SpeechServer",
       swiftSettings: settings),

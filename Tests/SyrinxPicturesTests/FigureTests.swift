@@ -1,5 +1,5 @@
 import Foundation
-import SyrinxEngine
+import SyrinxSystem
 import Testing
 
 @testable import SyrinxPictures

@@ -1,5 +1,5 @@
 import Foundation
-import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 import Testing
 

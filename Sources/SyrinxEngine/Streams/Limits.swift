@@ -14,15 +14,6 @@ public enum Limits {
 }
 
 extension Int {
-  /// The whole number that is left of a number without its decimals, no further than 2^60 from zero so
-  /// that sums of a few cannot overflow, and 0 of what is not a number.
-  @inlinable
-  public init(bounded value: Double) {
-    self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -0x1p60), 0x1p60))
-  }
-}
-
-extension Int {
   /// The sum, or the nearest that can be said.
   func addingBounded(_ other: Int) -> Int {
     let (sum, isOverflowing) = addingReportingOverflow(other)

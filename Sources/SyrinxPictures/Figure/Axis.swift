@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// One side of a panel: what is counted along it, how, and from where to where.
 public struct Axis: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 extension Figure {

@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxSystem
 
 /// A mark on an axis; without a label it is a fine one.

@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxSystem
 
 /// The part of a picture that moves with the sound.

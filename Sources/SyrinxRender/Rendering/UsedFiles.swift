@@ -26,8 +26,9 @@ package struct UsedFiles {
   /// True for an output path whose file is used already.
   package mutating func holds(_ path: String) -> Bool {
     // A file that is not there is none of those that are, whatever its folder is like.
-    guard OutputLocation(path) == .standardOutput || FileIdentity(path: path) != nil
-      || places.contains(where: \.isMissing)
+    guard
+      OutputLocation(path) == .standardOutput || FileIdentity(path: path) != nil
+        || places.contains(where: \.isMissing)
     else { return false }
     return finder.place(ofOutput: path).map(places.contains) ?? false
   }

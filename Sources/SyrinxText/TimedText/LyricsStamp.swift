@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// A time in brackets within lyrics: `[01:02.34]`, or `<01:02.34>` before a word; some programs write the
 /// times of words in square brackets too.

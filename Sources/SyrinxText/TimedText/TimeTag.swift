@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// Tags whose values are times of the sound, which move as it does.
 struct TimeTag {

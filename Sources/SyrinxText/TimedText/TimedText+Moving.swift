@@ -1,23 +1,19 @@
-import SyrinxEngine
 import SyrinxSystem
 
 extension TimedText {
-  /// The same for sound whose time has been changed by a map, which counts frames of the sound. What
+  /// The same for sound whose time has been changed: `place` says where a stretch of its frames is then. What
   /// lies in what was cut away is left out and told; what lies partly there is shortened.
-  public func moved(
-    by map: TimeMap, from inputRate: Int, to outputRate: Int
+  package func moved(
+    from inputRate: Int, to outputRate: Int, isTurned: Bool,
+    by place: (ClosedRange<Double>) -> ClosedRange<Double>?
   ) -> (text: TimedText, losses: [TimedTextLoss]) {
-    if map.isIdentity, inputRate == outputRate { return (self, []) }
     let (before, after) = (Double(inputRate) / Double(rate), Double(rate) / Double(outputRate))
     var (text, losses) = placed { start, end in
-      guard let range = map.output(of: Double(start) * before...Double(end) * before) else {
-        return nil
-      }
+      guard let range = place(Double(start) * before...Double(end) * before) else { return nil }
       let first = Int(bounded: (range.lowerBound * after).rounded())
       return first...max(first, Int(bounded: (range.upperBound * after).rounded()))
     }
     TimeTag.dropSound(from: &text, &losses)
-    let isTurned = map.output(at: 1) ?? 0 < map.output(at: 0) ?? 0
     return (isTurned ? text.inOrder : text, losses.losses)
   }
 

@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 // TimedText/ is the one model of words that have times in a sound: how they are moved, what a format can hold
 // of them and what of them it loses. It knows no format.

@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// Times of ASS that do not stand in the fields of a Dialogue: events that are no dialogue, and override
 /// tags that count milliseconds from the start of their line. (Aegisub manual, “ASS override tags”.)

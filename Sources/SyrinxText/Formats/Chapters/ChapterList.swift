@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxSystem
 
 /// Chapters as a file of their own lists them: Podcasting 2.0 JSON, ffmetadata, `CHAPTER01=…`, Audacity

@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// ffmpeg's file of metadata, of which only chapters are read (ffmpeg-formats, “Metadata”).
 enum FFMetadata {

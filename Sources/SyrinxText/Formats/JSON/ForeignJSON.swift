@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of gentle (`words` with
 /// `case`), and of the Montreal Forced Aligner (`tiers` with `entries`). Times are seconds, but milliseconds

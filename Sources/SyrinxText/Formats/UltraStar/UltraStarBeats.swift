@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 /// Where the beats of an UltraStar song lie: GAP milliseconds after the start, and from there on as its BPM
 /// says, which before version 2 counts four beats as one.

@@ -1,4 +1,4 @@
-import SyrinxEngine
+import SyrinxSystem
 
 extension TimedTextFormat {
   public static let ultraStar = TimedTextFormat(
