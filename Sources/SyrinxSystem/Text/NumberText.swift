@@ -1,12 +1,12 @@
 extension Double {
   /// The shortest decimal that reads back as this number, without a trailing `.0`.
-  public var shortText: String {
+  package var shortText: String {
     let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// The number rounded to a count of decimals, all of them shown.
-  public func text(decimals: Int) -> String {
+  package func text(decimals: Int) -> String {
     guard isFinite else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -22,5 +22,5 @@ extension Double {
 
 extension String {
   /// The number with a true minus sign.
-  public var withTrueMinus: String { hasPrefix("-") ? "−" + dropFirst() : self }
+  package var withTrueMinus: String { hasPrefix("-") ? "−" + dropFirst() : self }
 }
