@@ -45,7 +45,7 @@ extension Comparison {
     return found
   }
 
-  /// One is so much longer that a listener would notice.
+  /// True where one is so much longer that a listener would notice.
   var differsInLength: Bool {
     Double((gotFrameCount - wantFrameCount).magnitude)
       > PerceptualThreshold.length * Double(format.sampleRate)

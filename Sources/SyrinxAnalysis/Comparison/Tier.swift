@@ -56,7 +56,7 @@ enum PerceptualThreshold {
   static let loudness = 0.5
   /// Of what one begins or ends with and the other lacks, in seconds.
   static let instant = 0.005
-  /// So many times louder than the sound for so many seconds next to it, anything shorter is a click.
+  /// Anything shorter than `instant` is a click if it is so many times louder than the `beside` seconds next to it.
   static let click: Float = 2
   static let beside = 0.05
   /// The largest difference of their beginnings, and of their lengths, in seconds.

@@ -10,8 +10,8 @@ public struct SoundSource {
   let isCheap: Bool
   private let pool: Pool
 
-  /// A source that is open already goes to the first who plays it, and to those after him as soon as he
-  /// has done with it. Others at the same time get theirs from `openAgain`.
+  /// A source that is open already, at its first frame, goes to the first who plays it, and to those after him as
+  /// soon as he has done with it. Others at the same time get theirs from `openAgain`.
   public init(_ source: any FrameSource, openAgain: (() throws -> any FrameSource)? = nil) {
     format = source.format
     frameCount = source.frameCount

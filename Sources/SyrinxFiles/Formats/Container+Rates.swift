@@ -27,7 +27,10 @@ extension Container {
   func rates(near rate: Int) -> [Int] {
     let facts = facts
     if !facts.rates.isEmpty { return facts.rates }
-    if rate > facts.mostRate { return [self.rate(nearest: rate), facts.mostRate] }
+    if rate > facts.mostRate {
+      let part = self.rate(nearest: rate)
+      return part == facts.mostRate ? [part] : [part, facts.mostRate]
+    }
     guard let (above, step) = facts.rateStep else { return [] }
     let lower = rate / step * step
     return [max(lower, above), lower + step]

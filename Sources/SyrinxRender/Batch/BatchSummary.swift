@@ -12,9 +12,9 @@ package struct BatchSummary {
   private let lost: [JournalEntry]
   private(set) var doneCount = 0
   private let keptCount: Int
-  /// Sentences about segments that end behind the end of their files, and the first of them.
-  private var shortened: Set<String> = []
-  private var firstShortened: (rank: Int, segment: String)?
+  /// Lines of segments that end behind the end of their files, and the first of these.
+  private var shortened: Set<Int> = []
+  private var firstShortened: (rank: Int, segment: ShortSegment)?
   var soundSeconds = 0.0
 
   init(_ plan: BatchPlan) {
@@ -28,7 +28,7 @@ package struct BatchSummary {
     tally.add(finishedOutput.entry, rank: finishedOutput.rank)
     if finishedOutput.kind == .rendered { doneCount += 1 }
     guard let segment = finishedOutput.shortened else { return }
-    shortened.insert(segment)
+    shortened.insert(segment.line)
     if finishedOutput.rank < firstShortened?.rank ?? .max {
       firstShortened = (finishedOutput.rank, segment)
     }
@@ -54,7 +54,7 @@ package struct BatchSummary {
     firstShortened.map { first in
       Measure.count(shortened.count, "segment") + " of --from "
         + (shortened.count == 1 ? "is shorter than stated" : "are shorter than stated, the first")
-        + ": " + first.segment
+        + ": " + first.segment.sentence
     }
   }
 

@@ -223,7 +223,7 @@ extension BatchWorker {
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
         clippedSamples: report.clippedSamples,
-        warnings: report.warnings + [shortened].compactMap { $0 },
+        warnings: report.warnings + [shortened?.sentence].compactMap { $0 },
         outline: report.outline, trace: report.trace)
       return FinishedOutput(
         rank: output.rank,
@@ -256,13 +256,15 @@ extension InputRow {
   /// Times are rounded where they were measured, and files where they were cut.
   private static let tolerance = 0.1
 
-  /// A sentence about a segment that ends behind the end of its file; nil of others.
-  fileprivate func shortened(in file: RenderReport.Stream?) -> String? {
+  /// Nil of a segment that its file holds, and of whole files.
+  fileprivate func shortened(in file: RenderReport.Stream?) -> ShortSegment? {
     guard let end, let file, let frames = file.frames else { return nil }
     let seconds = Double(frames) / Double(file.format.sampleRate)
     guard end > seconds + Self.tolerance else { return nil }
-    return "line \(line) ends at \(Measure.duration(end)), but ‘\(path)’ has"
-      + " \(Measure.duration(seconds))"
+    return ShortSegment(
+      line: line,
+      sentence: "line \(line) ends at \(Measure.duration(end)), but ‘\(path)’ has"
+        + " \(Measure.duration(seconds))")
   }
 }
 

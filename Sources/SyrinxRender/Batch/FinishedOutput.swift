@@ -10,8 +10,8 @@ package struct FinishedOutput: Sendable {
   package var kind: Kind
   package var warnings: [String] = []
   package var line = ""
-  /// A sentence about a segment of a manifest that ends behind the end of its file; nil of others.
-  var shortened: String?
+  /// Nil where its input is no segment, or one that its file holds.
+  var shortened: ShortSegment?
   /// Set where the disk is full, so that no other task can succeed.
   var endsAll = false
   /// Complete temporary files, the sound first; empty once they are renamed.
@@ -29,6 +29,12 @@ package struct FinishedOutput: Sendable {
     (warnings, shortened) = ([], nil)
     endsAll = error.isFullDisk
   }
+}
+
+/// A segment of a manifest that ends behind the end of its file.
+struct ShortSegment: Sendable {
+  let line: Int
+  let sentence: String
 }
 
 extension Error {

@@ -22,11 +22,14 @@ enum GuardedMessage {
     case .progress(let fraction, let seconds): return "progress \(fraction) \(seconds)"
     case .over(let isInterrupted): return isInterrupted ? "over interrupted" : "over"
     case .finished(let finished):
+      let shortened: JSONValue? = finished.shortened.map {
+        ["line": .integer($0.line), "sentence": .string($0.sentence)]
+      }
       let json: JSONValue = [
         "entry": finished.entry.json, "kind": .string(finished.kind.rawValue),
         "warnings": .array(finished.warnings.map { .string($0) }), "line": .string(finished.line),
         "endsAll": .bool(finished.endsAll), "task": .integer(finished.task),
-        "rank": .integer(finished.rank), "shortened": .string(finished.shortened ?? ""),
+        "rank": .integer(finished.rank), "shortened": shortened ?? nil,
       ]
       return "done " + json.compact
     }
@@ -67,7 +70,11 @@ extension FinishedOutput {
     self.init(rank: rank, entry: entry, kind: kind)
     warnings = lines.compactMap { if case .string(let text) = $0 { text } else { nil } }
     self.line = line
-    if case .string(let text)? = json["shortened"], !text.isEmpty { shortened = text }
+    if let segment = json["shortened"], let number = segment["line"]?.whole,
+      case .string(let sentence)? = segment["sentence"]
+    {
+      shortened = ShortSegment(line: number, sentence: sentence)
+    }
     self.endsAll = endsAll
     self.task = place
   }

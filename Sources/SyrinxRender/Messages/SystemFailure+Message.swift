@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-// Callers turn these into errors that name the file. One that nobody turns is said all the same.
+// Callers turn these into errors that name the file. One that is not turned has a sentence all the same.
 
 extension SystemFailure: ReportableError {
   package var sentence: String { systemReason(number) }

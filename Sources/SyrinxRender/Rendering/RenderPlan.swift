@@ -30,8 +30,8 @@ package final class RenderPlan {
   /// Set where samples reach the output unchanged, so that dither would only add noise.
   let isTransparent: Bool
 
-  /// `opened` is the input where the caller has it. `measuring` gets the progress of effects that
-  /// measure their input first, and gives up by throwing.
+  /// `opened` is the input where the caller has it: at its first frame, unless only later ones are rendered.
+  /// `measuring` gets the progress of effects that measure their input first, and gives up by throwing.
   package init(
     _ request: RenderRequest, from opened: RenderInput? = nil,
     sharedValues: SharedValues = SharedValues(),

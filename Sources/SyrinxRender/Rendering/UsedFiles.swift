@@ -7,6 +7,8 @@ import SyrinxSystem
 package struct UsedFiles {
   private var finder = LocationFinder()
   private var places: Set<FileLocation> = []
+  /// Some of them are files to be made.
+  private var hasMissing = false
 
   /// `-` is standard input.
   package init(reading paths: [String?]) {
@@ -15,12 +17,18 @@ package struct UsedFiles {
 
   /// Adds a file that is read, used before or not.
   package mutating func add(reading path: String) {
-    if let place = finder.place(ofInput: path) { places.insert(place) }
+    if let place = finder.place(ofInput: path) { insert(place) }
   }
 
   /// Adds a file that is written, used before or not.
   package mutating func add(writing path: String) {
-    if let place = finder.place(ofOutput: path) { places.insert(place) }
+    if let place = finder.place(ofOutput: path) { insert(place) }
+  }
+
+  /// False of a place that is there already.
+  @discardableResult private mutating func insert(_ place: FileLocation) -> Bool {
+    hasMissing = hasMissing || place.isMissing
+    return places.insert(place).inserted
   }
 
   /// True for an output path whose file is used already.
@@ -28,14 +36,14 @@ package struct UsedFiles {
     // A file that is not there is none of those that are, whatever its folder is like.
     guard
       OutputLocation(path) == .standardOutput || FileIdentity(path: path) != nil
-        || places.contains(where: \.isMissing)
+        || hasMissing
     else { return false }
     return finder.place(ofOutput: path).map(places.contains) ?? false
   }
 
   /// Adds a file to be written; false if it is used already.
   package mutating func claim(_ path: String) -> Bool {
-    finder.place(ofOutput: path).map { places.insert($0).inserted } ?? true
+    finder.place(ofOutput: path).map { insert($0) } ?? true
   }
 
   /// Adds OUT; throws if it is used already.

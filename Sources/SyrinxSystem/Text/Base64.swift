@@ -24,7 +24,7 @@ package enum Base64 {
   package static func decoded(_ text: String.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3 + 2)
-    // A static value is checked for being initialized at each access: not in the loop.
+    // Taken out of the loop: each access to a static value checks that it is initialized.
     let values = values
     var (group, count) = (0, 0)
     for digit in text {

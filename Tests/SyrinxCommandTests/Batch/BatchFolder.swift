@@ -39,6 +39,12 @@ final class BatchFolder {
     return bench.run(words: words)
   }
 
+  /// Runs a batch from these lines of a manifest in JSON.
+  func run(manifest: [String], _ rest: String) throws -> Bench.Outcome {
+    try bench.write(manifest.map { $0 + "\n" }.joined(), to: "list.jsonl")
+    return run("batch --from \(bench.path("list.jsonl")) \(rest)")
+  }
+
   /// The files below a folder and their contents, journals left out.
   func contents(_ folder: String) -> [String: Data] {
     let names = FileManager.default.enumerator(atPath: bench.path(folder))?.allObjects ?? []

@@ -10,16 +10,11 @@ import Testing
 struct ManifestFaultTests {
   private let place = BatchFolder(soundCount: 4)
 
-  private func run(_ manifest: [String], _ rest: String) throws -> Bench.Outcome {
-    try place.bench.write(manifest.map { $0 + "\n" }.joined(), to: "list.jsonl")
-    return place.run("batch --from \(place.bench.path("list.jsonl")) \(rest)")
-  }
-
   @Test("have lines that end at line feeds only, and numbers as names")
   func names() throws {
     let text = "one\u{2028}two\u{85}three"
-    let outcome = try run(
-      [
+    let outcome = try place.run(
+      manifest: [
         "\u{FEFF}{\"path\": \"in/s0.wav\", \"id\": 7, \"text\": \"\(text)\"}", "",
         #"{"path": "in/s0.wav", "id": 8}"#,
       ], "--out out --manifest out/m.jsonl -- gain -1")
@@ -41,20 +36,21 @@ struct ManifestFaultTests {
       (#"{"path": "in/s0.wav", "chain": ["gain -3"]}"#, "list.jsonl, line 2: chain[0] must be"),
     ] {
       let first = #"{"path": "in/a/s1.wav", "chain": "gain -1"}"#
-      let outcome = try run([first, line], "--out out")
+      let outcome = try place.run(manifest: [first, line], "--out out")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
     }
     // Sounds that would not be those which are meant.
     let source = #"{"recording": {"sources": [{"source": "in/s0.wav"}], "transforms": "#
-    let speed = try run([source + #"[{"name": "Speed"}]}}"#], "--out out")
+    let speed = try place.run(manifest: [source + #"[{"name": "Speed"}]}}"#], "--out out")
     #expect(speed.status == .misused)
     #expect(speed.notes.contains("line 1: has a recording with transforms"), "\(speed.notes)")
-    #expect(try run([source + "[]}}"], "--out out --dry-run").status != .misused)
+    #expect(try place.run(manifest: [source + "[]}}"], "--out out --dry-run").status != .misused)
     try place.bench.write("path,x,path\nin/s0.wav,1,in/a/s1.wav\n", to: "twice.csv")
     let twice = place.run("batch --from \(place.bench.path("twice.csv")) --out out")
     #expect(twice.status == .misused && twice.notes.contains("line 1: has two columns ‘path’"))
     // A name with a zero byte is not that of the file before it.
-    let outcome = try run([#"{"path": "in/s0.wav\u0000.wav"}"#], "--out out -- gain -1")
+    let outcome = try place.run(
+      manifest: [#"{"path": "in/s0.wav\u0000.wav"}"#], "--out out -- gain -1")
     #expect(outcome.status == .failed && outcome.notes.contains("there is no file"))
     let line = #"{"path": "in/s0.wav"}"#
     for (option, reason) in [
@@ -62,7 +58,7 @@ struct ManifestFaultTests {
       ("--split a=.5,b=.5,by=nobody", "no manifest has a column ‘nobody’"),
       ("--where seconds>nan", "requires conditions"),
     ] {
-      let outcome = try run([line], "--out out \(option) -- gain -1")
+      let outcome = try place.run(manifest: [line], "--out out \(option) -- gain -1")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
     }
     let split = place.run("batch in --out out/{split}/{stem}.wav -- gain -1")
@@ -80,7 +76,7 @@ struct ManifestFaultTests {
       ("--timeline \(place.bench.path("t.json"))", "--timeline and the chains in"),
       ("--end 0.01", "list.jsonl, line 1: the end must lie behind the start"),
     ] {
-      let outcome = try run([line], "--out out/{stem}.wav \(option)")
+      let outcome = try place.run(manifest: [line], "--out out/{stem}.wav \(option)")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
     }
     #expect(place.contents("out").isEmpty)
@@ -95,10 +91,10 @@ struct ManifestFaultTests {
       "\(table.notes)")
     let source = #"{"source": "in/s0.wav"}"#
     let cut = #"{"id": "c", "start": 0, "duration": 0.01, "recording": {"sources": ["#
-    let two = try run([cut + source + "," + source + "]}}"], "--out out -- gain -1")
+    let two = try place.run(manifest: [cut + source + "," + source + "]}}"], "--out out -- gain -1")
     #expect(
       two.status == .misused && two.notes.contains("has a recording in 2 files"), "\(two.notes)")
-    let one = try run([cut + source + "]}}"], "--out out -- gain -1")
+    let one = try place.run(manifest: [cut + source + "]}}"], "--out out -- gain -1")
     #expect(one.status == .done, "\(one.notes)")
   }
 
@@ -142,15 +138,15 @@ struct ManifestFaultTests {
     let lines = [
       #"{"path": "in/s0.wav", "start": 0.01, "end": 0.03}"#, #"{"path": "in/a/s1.wav"}"#,
     ]
-    let pending = try run(lines, "--out out --status -- gain -1")
+    let pending = try place.run(manifest: lines, "--out out --status -- gain -1")
     #expect(pending.status == .failed && pending.output.contains("2 pending"), "\(pending.output)")
-    let outcome = try run(lines, "--out out --where seconds<0.03 -- gain -1")
+    let outcome = try place.run(manifest: lines, "--out out --where seconds<0.03 -- gain -1")
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(Set(place.contents("out").keys) == ["in/s0.wav"])
-    let none = try run(lines, "--out out --where seconds>100 -- gain -1")
+    let none = try place.run(manifest: lines, "--out out --where seconds>100 -- gain -1")
     #expect(none.status == .failed && none.notes.contains("no input meets"), "\(none.notes)")
     for condition in ["loudness<0", "loudness>-100"] {
-      let short = try run(lines, "--out out/l --where \(condition) -- gain -1")
+      let short = try place.run(manifest: lines, "--out out/l --where \(condition) -- gain -1")
       #expect(short.status == .failed && short.notes.contains("no input meets"), "\(short.notes)")
     }
     // A level is that of the segment: silence is not above the loudest part.
@@ -160,7 +156,8 @@ struct ManifestFaultTests {
       #"{"path": "in/half.wav", "id": "a", "end": 0.4}"#,
       #"{"path": "in/half.wav", "id": "b", "start": 0.6}"#,
     ]
-    #expect(try run(halves, "--out out/h --where peak>-60 -- gain -1").status == .done)
+    #expect(
+      try place.run(manifest: halves, "--out out/h --where peak>-60 -- gain -1").status == .done)
     #expect(Set(place.contents("out/h").keys) == ["in/b.wav"])
   }
 

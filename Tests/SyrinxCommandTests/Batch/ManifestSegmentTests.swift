@@ -8,11 +8,6 @@ import Testing
 struct ManifestSegmentTests {
   private let place = BatchFolder(soundCount: 4)
 
-  private func run(_ manifest: [String], _ rest: String) throws -> Bench.Outcome {
-    try place.bench.write(manifest.map { $0 + "\n" }.joined(), to: "list.jsonl")
-    return place.run("batch --from \(place.bench.path("list.jsonl")) \(rest)")
-  }
-
   /// Files of 50 and 87.5 ms.
   @Test("that end more than 0.1 s behind the end of their file are counted, and the first is named")
   func shortened() throws {
@@ -23,7 +18,8 @@ struct ManifestSegmentTests {
     ]
     let first = "line 2 ends at 0:00.160, but ‘in/s0.wav’ has 0:00.050"
     for options in ["", "--variants 2 --jobs 1"] {
-      let outcome = try run(lines, "--out out/{n}-{variant}.wav --force \(options) -- gain -1")
+      let outcome = try place.run(
+        manifest: lines, "--out out/{n}-{variant}.wav --force \(options) -- gain -1")
       #expect(outcome.status == .done)
       #expect(
         outcome.notes.contains(
@@ -31,10 +27,11 @@ struct ManifestSegmentTests {
         "\(outcome.notes)")
       #expect(!outcome.notes.contains("line 3"), "\(outcome.notes)")
     }
-    let one = try run(Array(lines.prefix(2)), "--out out/one/{n}.wav --json -- gain -1")
+    let one = try place.run(
+      manifest: Array(lines.prefix(2)), "--out out/one/{n}.wav --json -- gain -1")
     #expect(one.notes.contains("1 segment of --from is shorter than stated: \(first)\n"))
     #expect(try one.json()["warnings"] == [.string(first)])
-    let none = try run(Array(lines.prefix(1)), "--out out/none/{n}.wav -- gain -1")
+    let none = try place.run(manifest: Array(lines.prefix(1)), "--out out/none/{n}.wav -- gain -1")
     #expect(none.status == .done && !none.notes.contains("shorter"), "\(none.notes)")
   }
 
@@ -51,14 +48,14 @@ struct ManifestSegmentTests {
       (cut("1", "null", #", "num_channels": 2"#), "a cut of channel 1 of 2"),
       (cut("1", "null", #", "channel_ids": [0, 1]"#), "a cut of channel 1 of 2"),
     ] {
-      let outcome = try run([line], "--out out -- gain -1")
+      let outcome = try place.run(manifest: [line], "--out out -- gain -1")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
     }
     for line in [
       cut("0", "[0]"), cut("[0, 1]", "[0, 1]"), cut("[1, 0]", "[0, 1]"), cut("0", "null"),
       cut("null", "[0, 1]"), cut("3", "[3]"),
     ] {
-      let outcome = try run([line], "--out out --force -- gain -1")
+      let outcome = try place.run(manifest: [line], "--out out --force -- gain -1")
       #expect(outcome.status == .done, "\(line): \(outcome.notes)")
     }
   }
@@ -66,7 +63,8 @@ struct ManifestSegmentTests {
   @Test("are not divided by two columns at once")
   func twoColumns() throws {
     let line = #"{"path": "in/s0.wav", "x": "a", "y": "b"}"#
-    let outcome = try run([line], "--out out --split a=.8,b=.2,by=x,by=y -- gain -1")
+    let outcome = try place.run(
+      manifest: [line], "--out out --split a=.8,b=.2,by=x,by=y -- gain -1")
     #expect(outcome.status == .misused)
     #expect(
       outcome.notes.contains("takes one column, not both by=x and by=y"), "\(outcome.notes)")

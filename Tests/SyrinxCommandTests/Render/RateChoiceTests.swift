@@ -56,6 +56,7 @@ struct RateChoiceTests {
       ("x.flac", 96_001, ", above 65535 only multiples of 10: choose --rate 96000 or 96010"),
       ("x.flac", 768_000, ", at most 655350: choose --rate 384000 or 655350"),
       ("x.ogg", 300_000, ", at most 200000: choose --rate 150000 or 200000"),
+      ("x.ogg", 400_000, ", at most 200000: choose --rate 200000"),
       ("x.iff", 96_000, ", at most 65535: choose --rate 48000 or 65535"),
     ])
   func limit(output: String, rate: Int, limit: String) throws {

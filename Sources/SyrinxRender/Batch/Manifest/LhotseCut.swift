@@ -30,7 +30,7 @@ extension JSONValue {
 
   /// Throws where a cut is of some of the channels of its recording only.
   private func checkChannels(of recording: JSONValue, in source: JSONValue) throws(ManifestFault) {
-    guard let wanted = self["channel"]?.channels else { return }
+    guard let wanted = self["channel"]?.channels, !wanted.isEmpty else { return }
     let all = [source["channels"], recording["channel_ids"]].lazy.compactMap { $0?.channels }.first
     // Without a list of them they are those from 0 on.
     let count = recording["num_channels"]?.whole ?? 1

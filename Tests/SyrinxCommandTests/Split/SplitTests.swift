@@ -1,0 +1,134 @@
+import Foundation
+import SyrinxFiles
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("A sound in parts")
+struct SplitTests {
+  private let bench = Bench()
+
+  private let sound = (0..<9001).map { Float(sin(Double($0 * $0) * 1e-6)) * 0.9 }
+
+  private func run(_ words: String...) -> Bench.Outcome { bench.run(words: words) }
+
+  @Test(
+    "what is split at times is joined again bit for bit, with its tags",
+    arguments: [("wav", SampleEncoding.pcm16), ("flac", .pcm24), ("aiff", .float)])
+  func splitAndJoin(ending: String, encoding: SampleEncoding) throws {
+    var metadata = Metadata()
+    metadata.tags = [.title: "Blue", .artist: "Ann"]
+    try bench.write(
+      [sound, sound.reversed()], to: "in.\(ending)", encoding, metadata: metadata)
+    let pattern = bench.path("{stem}-{number}.{ext}")
+    let split = run(
+      "split", "in.\(ending)", "--at", "0.1,0.154375,1.125", "--out", pattern, "--quiet")
+    #expect(split.status == .done, "\(split.notes)")
+    let parts = (1...4).map { "in-\($0).\(ending)" }
+    #expect(try parts.map { try bench.read($0).channels[0].count } == [800, 435, 7765, 1])
+    let join = bench.run(words: ["join"] + parts + ["out.\(ending)", "--quiet"])
+    #expect(join.status == .done, "\(join.notes)")
+    #expect(try bench.read("out.\(ending)").channels == bench.read("in.\(ending)").channels)
+    let out = try bench.read("out.\(ending)").reader
+    #expect(out.layout.encoding == encoding)
+    #expect(out.metadata.tags[.title] == "Blue" && out.metadata.tags[.artist] == "Ann")
+  }
+
+  @Test("a file sixteen times as long is split into parts in no more than some times as long")
+  func linearSplit() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let noise = (0..<2000).map { Float(sin(Double($0 * $0 % 7919))) * 0.5 }
+      let sound = (0..<count).flatMap { _ in noise }
+      try bench.write([sound], to: "in\(count).flac", .pcm16)
+      let pattern = bench.path("part{number}.flac")
+      let clock = ContinuousClock()
+      return try (0..<2).map { _ in
+        try clock.measure {
+          let outcome = run(
+            "split", "in\(count).flac", "--at", "every=0.25s", "--out", pattern, "--quiet",
+            "--sync", "no")
+          try #require(outcome.status == .done, "\(outcome.notes)")
+        } / .seconds(1)
+      }.min()!
+    }
+    _ = try seconds(10)
+    let (short, long) = (try seconds(60), try seconds(960))
+    // Time that grows with the square is 256 times as long.
+    #expect(long < 40 * short + 0.1, "\(short) s, \(long) s")
+  }
+
+  @Test("cues of what is split stand where they stood when it is joined again, at any rate")
+  func splitAndJoinCues() throws {
+    var metadata = Metadata()
+    // One of them where a part ends and the next begins, one at the very end.
+    let positions = [0, 799, 800, 5000, 9001]
+    metadata.cues = positions.enumerated().map {
+      .init(number: Int32($0 + 1), position: $1, name: "cue \($0)")
+    }
+    metadata.cues[3].region = .init(length: 77)
+    try bench.write([sound], to: "in.wav", metadata: metadata)
+    let pattern = bench.path("{number}.wav")
+    #expect(run("split", "in.wav", "--at", "0.1,0.5", "--out", pattern, "--quiet").status == .done)
+    let join = run("join", "1.wav", "2.wav", "3.wav", "out.wav")
+    #expect(join.status == .done && !join.notes.contains("dropped"), "\(join.notes)")
+    let cues = try bench.read("out.wav").reader.metadata.cues
+    #expect(cues.map(\.position) == positions)
+    #expect(cues.map(\.name) == metadata.cues.map(\.name) && cues[3].region?.length == 77)
+    let twice = run("join", "1.wav", "2.wav", "3.wav", "out.wav", "--rate", "16000", "--quiet")
+    #expect(twice.status == .done, "\(twice.notes)")
+    let doubled = try bench.read("out.wav").reader.metadata.cues.map(\.position)
+    #expect(doubled == positions.map { 2 * $0 })
+    // A sound of another rate is converted, and a crossfade lets it begin earlier.
+    try bench.write([sound], to: "slow.wav", rate: 4000, metadata: metadata)
+    let mixed = run("join", "1.wav", "slow.wav", "out.wav", "--crossfade", "50ms", "--quiet")
+    #expect(mixed.status == .done, "\(mixed.notes)")
+    #expect(
+      try bench.read("out.wav").reader.metadata.cues.map(\.position)
+        == [0, 799, 800] + positions.map { 400 + 2 * $0 })
+  }
+
+  @Test("a sound is cut in the middle of its pauses, at its cues, and at labels of a file")
+  func places() throws {
+    var sound = sine(300, count: 1000) + [Float](repeating: 0, count: 6000) + sine(300, count: 1000)
+    sound[0] = 0.5
+    var metadata = Metadata()
+    metadata.cues = [
+      .init(number: 1, position: 0, name: "one"), .init(number: 2, position: 2000, name: "two/b"),
+    ]
+    try bench.write([sound], to: "in.wav", metadata: metadata)
+    let pattern = bench.path("{number}.wav")
+    #expect(run("split", "in.wav", "--out", pattern, "--quiet").status == .done)
+    let counts = try ["1.wav", "2.wav"].map { try bench.read($0).channels[0].count }
+    // The sine may end a little below the threshold.
+    #expect(abs(counts[0] - 4000) <= 2 && counts.reduce(0, +) == 8000)
+    let named = bench.path("{label}.wav")
+    #expect(run("split", "in.wav", "--at", "labels", "--out", named, "--quiet").status == .done)
+    #expect(try bench.read("one.wav").channels[0].count == 2000)
+    #expect(try bench.read("two-b.wav").channels[0].count == 6000)
+    try bench.write("0.5\t0.5\tx\n", to: "l.txt")
+    #expect(
+      run("split", "in.wav", "--at", "labels=\(bench.path("l.txt"))", "--out", pattern, "--quiet")
+        .status == .done)
+    #expect(try bench.read("1.wav").channels[0].count == 4000)
+  }
+
+  @Test("what cannot be cut is said, and nothing is written")
+  func refusals() throws {
+    try bench.write([sound], to: "in.wav")
+    func notes(_ words: String...) -> String { bench.run(words: ["split"] + words).notes }
+    #expect(notes("in.wav", "--at", "3,1").contains("times in order"))
+    #expect(notes("in.wav", "--at", "labels").contains("no cues or chapters"))
+    #expect(notes("in.wav", "--at", "9").contains("--at=9 is not before the end"))
+    #expect(
+      notes("in.wav", "--at", "0.5", "--out", bench.path("x.wav")).contains("written twice"))
+    #expect(notes().contains("IN"))
+    #expect(
+      notes("-", "--at", "0.5")
+        == "syrinx: - is a pipe: split reads a sound several times, and requires a file\n")
+    #expect(bench.files == ["in.wav"])
+    #expect(unsafe mkfifo(bench.path("pipe"), 0o600) == 0)
+    #expect(notes(bench.path("pipe"), "--at", "0.5").contains("is a pipe"))
+  }
+}
