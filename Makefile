@@ -368,7 +368,7 @@ wheel: setup-wheel $(archives) ## make a wheel for Python, which needs no Swift,
 # In an environment of its own, where there is no Swift; numpy and what tests come from PyPI.
 $(wheel_python)/bin/pytest:
 	@python3 -m venv $(wheel_python)
-	@$(wheel_python)/bin/pip install -q --disable-pip-version-check numpy pytest mypy
+	@$(wheel_python)/bin/pip install -q --disable-pip-version-check numpy pytest mypy xxhash
 
 test-wheel: wheel $(wheel_python)/bin/pytest ## install the wheel in a clean environment and test it, and the example in C
 	@$(wheel_python)/bin/pip install -q --disable-pip-version-check --force-reinstall --no-deps .build/wheel/syrinx-*.whl

@@ -63,8 +63,10 @@ class Stream:
         """Says that no more blocks will come, and returns the rest, with the tail."""
         call(library.syrinx_stream_finish, self._handle)
         parts: list[NDArray[Any]] = []
-        # Live, silence would be taken on and on where nobody knows the end.
-        self._take(parts, _STEP, once=self._is_live and self.frames is None)
+        # Live, the end is known as soon as something is taken. Where it is not, silence would be taken on and on.
+        self._take(parts, _STEP, once=self._is_live)
+        if self._is_live and self.frames is not None:
+            self._take(parts, _STEP)
         return self._layout.join(parts, self.channels)
 
     def _take(self, parts: list[NDArray[Any]], frames: int, once: bool = False) -> None:

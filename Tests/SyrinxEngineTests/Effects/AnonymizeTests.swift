@@ -1,7 +1,8 @@
 import Foundation
-import SyrinxEngine
 import TestSupport
 import Testing
+
+@testable import SyrinxEngine
 
 @Suite("Anonymize")
 struct AnonymizeTests {
@@ -81,6 +82,39 @@ struct AnonymizeTests {
     #expect(try render(anonymize(0.8, seed: 1), sound, rate: 8000) == first)
     #expect(try render(anonymize(0.8, seed: 2), sound, rate: 8000) != first)
     #expect(first != plain)
+  }
+
+  /// As in live playing, in blocks of 64 frames.
+  private func live(_ alpha: Double, _ sound: [Float], rate: Int) throws -> [Float] {
+    let format = StreamFormat(sampleRate: rate, channelCount: 1)
+    var state = try AnonymizeState(
+      anonymize(alpha),
+      ProcessorSetup(
+        inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: 64, isLive: true))
+    #expect(state.latency == 2 * rate / 1000)
+    var buffer = AudioBuffer(channels: [sound])
+    for start in stride(from: 0, to: sound.count, by: 64) {
+      var piece = buffer.extracting(start..<min(start + 64, sound.count))
+      state.process(&piece)
+    }
+    return Array(buffer.channels[0].dropFirst(state.latency))
+  }
+
+  @Test("live, is two milliseconds late and does the same", arguments: [16_000, 48_000])
+  func live(rate: Int) throws {
+    let sound = vowel(fundamental: 100, formants: resonances, rate: rate, count: 2 * rate)
+    let out = try live(0.8, sound, rate: rate)
+    #expect(abs(decibels(level(out) / level(sound))) < 2)
+    let got = try measure(out, rate: rate)
+    for formant in try measure(sound, rate: rate).prefix(3) {
+      let want = 16_000 / (2 * .pi) * pow(formant / 16_000 * 2 * .pi, 0.8)
+      #expect(got.contains { abs($0 / want - 1) < 0.06 }, "\(formant) Hz to \(want): \(got)")
+    }
+    let after = try #require(try medianPitch(of: out, rate: rate))
+    let before = try #require(try medianPitch(of: sound, rate: rate))
+    #expect(abs(1200 * log2(after / before)) < 10)
+    let same = try live(0.9999, sound, rate: rate)
+    #expect(decibels(level(zip(same, sound).map { $0 - $1 }) / level(sound)) < -40)
   }
 
   @Test("treats each channel by itself")

@@ -32,6 +32,23 @@ struct ShortTimeFourierTests {
     #expect(largestDifference(out, sound) < 1e-6)
   }
 
+  @Test(
+    "gives it back two hops late where windows are long and know little of what comes",
+    arguments: [(960, 48, 1440), (160, 80, 200), (100, 7, 128)], [1, 64, 999])
+  func longWindow(sizes: (window: Int, hop: Int, transform: Int), block: Int) throws {
+    var fourier = try ShortTimeFourier(
+      channelCount: 1, longWindow: sizes.window, hop: sizes.hop, transformSize: sizes.transform)
+    #expect(fourier.latency == 2 * sizes.hop)
+    let sound = noise(count: 5000, amplitude: 1)
+    var buffer = AudioBuffer(channels: [sound + [Float](repeating: 0, count: fourier.latency)])
+    for start in stride(from: 0, to: buffer.frameCapacity, by: block) {
+      var piece = buffer.extracting(start..<min(start + block, buffer.frameCapacity))
+      fourier.process(&piece) { _, _, _ in }
+    }
+    let out = Array(buffer.channels[0].dropFirst(fourier.latency))
+    #expect(largestDifference(out, sound) < 1e-6)
+  }
+
   @Test("tells where the middle of each window lies")
   func centres() throws {
     // A click is in the middle of the window at whose centre its phase does not turn.

@@ -3,9 +3,10 @@ import SyrinxSystem
 /// The short-time Fourier transform and its way back, by overlapping Hann windows (Griffin and Lim,
 /// 1984): every hop, the latest window of each channel is handed out, changed, and added up again.
 ///
-/// Blocks may have any size; the windows lie the same. The sound comes out one window late. Windows
-/// handed back as they were add up to the sound itself where the hop is a third, a quarter or any
-/// smaller whole part of the window, and for the sine window also where it is half of it.
+/// Blocks may have any size; the windows lie the same. The sound comes out one window late, or earlier where
+/// windows know little of what comes. Even windows handed back as they were add up to the sound itself where the
+/// hop is a third, a quarter or any smaller whole part of the window, and for the sine window also where it is
+/// half of it.
 struct ShortTimeFourier: ~Copyable {
   /// The shape of a window.
   enum Shape {
@@ -72,6 +73,31 @@ struct ShortTimeFourier: ~Copyable {
     overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
     windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
     plan = try FourierPlan(size: windowSize)
+    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
+    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+  }
+
+  /// Windows that know little of what comes, and add up to the sound if they are handed back as they were: they
+  /// fall within a hop from their highest point, and what is made is laid from a hop before it to the end (Mauler
+  /// and Martin, A low delay, variable resolution, perfect reconstruction spectral analysis-synthesis system,
+  /// EUSIPCO 2007).
+  init(
+    channelCount: Int, longWindow windowSize: Int, hop: Int, transformSize: Int
+  ) throws(LibraryError) {
+    precondition(hop > 0 && 2 * hop <= windowSize && windowSize <= transformSize)
+    self.windowSize = windowSize
+    self.hop = hop
+    ahead = hop
+    let leftOut = windowSize - 2 * hop
+    self.leftOut = leftOut
+    let middle = windowSize - hop
+    let (slow, quick) = (HannWindow.weights(2 * middle), HannWindow.weights(2 * hop))
+    let window = (slow.prefix(middle) + quick.suffix(hop)).map { $0.squareRoot() }
+    let laid = (0..<windowSize).map { $0 < leftOut ? 0 : quick[$0 - leftOut] / window[$0] }
+    overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
+    plan = try FourierPlan(size: transformSize)
     queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
     history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
     sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)

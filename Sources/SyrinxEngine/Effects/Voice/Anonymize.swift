@@ -51,9 +51,9 @@ public struct Anonymize: DeclaredEffect {
   }
 }
 
-/// Moves the resonances of a voice in frames of 20 ms, live of 10, each channel for itself.
+/// Moves the resonances of a voice in frames of 20 ms, each channel for itself.
 ///
-/// It is one frame late, and rings on for less than one after the end.
+/// It is one frame late, live two steps of a millisecond, and rings on for less than a frame after the end.
 struct AnonymizeState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let tail: Int
@@ -64,12 +64,17 @@ struct AnonymizeState: InPlaceState, ~Copyable {
   init(_ settings: Anonymize, _ setup: ProcessorSetup) throws {
     let format = setup.format
     let alpha = try setup.frameValues("alpha", settings.seededAlpha)
-    let hop = max(format.frames(in: setup.isLive ? 0.005 : 0.01), 8)
+    let half = max(format.frames(in: 0.01), 8)
     // Half as much silence again, for resonances to die away in.
-    let size = 2 * FourierPlan.quickSize(atLeast: (3 * hop + 1) / 2)
-    let fourier = try ShortTimeFourier(
-      channelCount: format.channelCount, windowSize: 2 * hop, hop: hop, transformSize: size,
-      shape: .sine)
+    let size = 2 * FourierPlan.quickSize(atLeast: (3 * half + 1) / 2)
+    let fourier =
+      setup.isLive
+      ? try ShortTimeFourier(
+        channelCount: format.channelCount, longWindow: 2 * half,
+        hop: min(max(format.frames(in: 0.001), 8), half), transformSize: size)
+      : try ShortTimeFourier(
+        channelCount: format.channelCount, windowSize: 2 * half, hop: half, transformSize: size,
+        shape: .sine)
     warp = try McAdamsWarp(size: size, sampleRate: format.sampleRate)
     tail = setup.input.tail(ringing: fourier.windowSize)
     self.fourier = fourier
