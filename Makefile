@@ -245,7 +245,7 @@ test-cluster: build $(cluster_python)/bin/ray ## run the examples for clusters o
 # Suites of which `make test` tries a sample.
 full = FaultTests HostileTests LongFileTests GrowthTests ManyClipsTests BatchTests ComposeRunTests Laws \
   ContractTests VoicePromiseTests VoiceCatalogTests SegmentCacheTests FilmTests SayTests \
-  LargeTagTests PitchSegmentTests FourierPlanTests SeedTests
+  LargeTagTests PitchSegmentTests FourierPlanTests SeedTests FFmpegChannelTests
 
 # Optimised: what is said of time and memory is said of the program that is installed.
 test-faults: setup-tests ## thousands of broken files, every fault that takes its time, all cases of every law

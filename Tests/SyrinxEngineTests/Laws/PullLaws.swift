@@ -55,7 +55,7 @@ private func frameCountAhead(
   _ effect: any Effect, rate: Int = 8000, block: Int = 512
 ) throws -> (ahead: Int, lookahead: Int) {
   // Whoever reads further ahead than it says shows it as soon as the sound is longer than that.
-  var frames = 20_000
+  var frames = 8000
   let observed = try ObservedNode(effect, rate: rate)
   func makeRenderer() throws -> (Renderer, CountedSource) {
     let source = CountedSource(sampleRate: rate, frameCount: frames)

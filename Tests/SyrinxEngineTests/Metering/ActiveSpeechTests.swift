@@ -52,7 +52,7 @@ struct ActiveSpeechTests {
   private func speechLike(_ amplitude: Float, pauses: Double) -> [Float] {
     var dice = Dice(seed: 3)
     var sound: [Float] = []
-    for word in 0..<20 {
+    for word in 0..<9 {
       let count = 2000 + dice.next(below: 6000)
       let loud = amplitude * Float(1 + dice.next(below: 10)) / 10
       sound += dice.samples(count, amplitude: loud)

@@ -111,7 +111,9 @@ struct PitchSegmentTests {
     }
   }
 
-  @Test("keeps the length it promises", arguments: [1.0 / 32, 0.3, 0.99, 1.37, 32], [1, 2])
+  @Test(
+    "keeps the length it promises",
+    arguments: [(1.0 / 32, 2), (0.3, 1), (0.99, 2), (1.37, 1), (32, 2), (32, 1)] as [(Double, Int)])
   func length(tempo: Double, threads: Int) throws {
     // Joints behind 1.7, 3.6 and 5.5 seconds.
     let sound = talk(seconds: tempo < 0.1 ? 2.01 : 5.71, rate: lowRate)

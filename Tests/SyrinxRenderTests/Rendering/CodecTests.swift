@@ -10,14 +10,23 @@ import Testing
 struct CodecTests {
   private static let fixtures = RecordedSound.fixtures
 
+  /// A voice at the rates that it is asked for at.
+  private static let voices = Result { () throws -> [Int: [Float]] in
+    let place = try TemporaryFolder()
+    var voices: [Int: [Float]] = [:]
+    for rate in [8000, 16_000, 44_100] {
+      var options = RenderOptions()
+      options.sync = .no
+      try options.set("rate", word: "\(rate)")
+      try Sound(fixtures + "Audio/voice-low.wav").write(to: place.file("v.wav"), options: options)
+      voices[rate] = try Sound(place.file("v.wav")).samples()[0]
+    }
+    return voices
+  }
+
   /// A voice at this rate, in one channel or in two that differ.
   private static func voice(rate: Int, channels: Int) throws -> [[Float]] {
-    var options = RenderOptions()
-    options.sync = .no
-    try options.set("rate", word: "\(rate)")
-    let place = try TemporaryFolder()
-    try Sound(fixtures + "Audio/voice-low.wav").write(to: place.file("v.wav"), options: options)
-    let voice = try Sound(place.file("v.wav")).samples()[0]
+    let voice = try #require(try voices.get()[rate])
     return (0..<channels).map { channel in
       channel == 0 ? voice : Array(voice[500...] + voice[..<500])
     }

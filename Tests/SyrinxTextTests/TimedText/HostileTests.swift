@@ -129,11 +129,10 @@ struct TimedTextHostileTests {
       return clock.measure { use(bytes, as: format, writing: .webVTT) } / .seconds(1)
     }
     let count = max(1000 / middle.utf8.count, 25)
-    func best(_ count: Int) -> Double { (0..<3).map { _ in seconds(count) }.min()! }
     _ = seconds(count)
-    let (short, long) = (best(count), best(16 * count))
-    // Time that grows with the square is 256 times as long.
-    #expect(long < 100 * short + 0.02, "\(short) s, \(long) s")
+    let short = (0..<3).map { _ in seconds(count) }.min()!
+    // Time that grows with the square is 256 times as long; of three tries one may be quick enough.
+    #expect((0..<3).contains { _ in seconds(16 * count) < 100 * short + 0.02 }, "\(short) s")
   }
 
   @Test("a song of sixteen times as many lines takes no more than some times as long")
@@ -141,16 +140,14 @@ struct TimedTextHostileTests {
     func seconds(_ count: Int) -> Double {
       let bytes = Array(("#BPM:300\n" + String(repeating: ": 1 1 1 x\n- 3\n", count: count)).utf8)
       let clock = ContinuousClock()
-      return (0..<3).map { _ in
-        clock.measure {
-          let song = try? TimedText(reading: bytes, as: .ultraStar)
-          #expect(song?.lines.count == count)
-        } / .seconds(1)
-      }.min()!
+      return clock.measure {
+        let song = try? TimedText(reading: bytes, as: .ultraStar)
+        #expect(song?.lines.count == count)
+      } / .seconds(1)
     }
     _ = seconds(100)
-    let (short, long) = (seconds(1000), seconds(16_000))
-    // Time that grows with the square is 256 times as long.
-    #expect(long < 48 * short + 0.05, "\(short) s, \(long) s")
+    let short = (0..<3).map { _ in seconds(1000) }.min()!
+    // Time that grows with the square is 256 times as long; of three tries one may be quick enough.
+    #expect((0..<3).contains { _ in seconds(16_000) < 48 * short + 0.05 }, "\(short) s")
   }
 }
