@@ -111,6 +111,11 @@ struct DocumentTests {
     let twice =
       #"{"version": 1, "tracks": [{"clips": [{"path": "a", "id": "x"}, {"path": "a", "id": "x"}]}]}"#
     #expect(fault(twice) == .nameTaken(.clip, "x", place: "tracks[0].clips[1].id"))
+    let marker = { (end: Double) in
+      fault(#"{"version": 1, "markers": [{"name": "m", "at": 1, "end": \#(end)}]}"#)
+    }
+    #expect(marker(0.5) == .endsBeforeStart(place: "markers[0].end"))
+    #expect(marker(1) == .nothingToHear)
     let track = { (more: String) in
       fault(#"{"version": 1, "tracks": [{"name": "t", \#(more), "clips": [{"path": "a"}]}]}"#)
     }

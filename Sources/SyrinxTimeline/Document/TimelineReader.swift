@@ -196,9 +196,13 @@ struct TimelineReader {
   func marker(_ place: JSONNode) throws -> Timeline.Marker {
     let members = try place.members(
       Self.markerMembers, of: #"a marker such as {"name": "punch", "at": 7.4}"#)
-    return Timeline.Marker(
-      name: try members.required("name").string(), at: try time(members.required("at")),
-      end: try members["end"].map { try time($0) })
+    let name = try members.required("name").string()
+    let at = try time(members.required("at"))
+    let end = try members["end"].map { try time($0) }
+    if let end, end.seconds < at.seconds {
+      throw TimelineError.endsBeforeStart(place: place.path + ".end")
+    }
+    return Timeline.Marker(name: name, at: at, end: end)
   }
 
   func bus(_ place: JSONNode) throws -> Timeline.Bus {
