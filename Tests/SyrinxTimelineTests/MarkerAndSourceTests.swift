@@ -48,4 +48,73 @@ struct MarkerAndSourceTests {
     let (want, got) = (try render(text, sounds), try render(imported.document.compact, sounds))
     #expect(distance(got[0], want[0].map(Double.init)) < 1e-6)
   }
+
+  /// A track of OpenTimelineIO at 10 frames a second.
+  private func track(_ children: String...) throws -> JSONValue {
+    let list = children.joined(separator: ", ")
+    return try JSONValue(
+      parsing: #"{"OTIO_SCHEMA": "Timeline.1", "tracks": {"OTIO_SCHEMA": "Stack.1", "children": ["#
+        + #"{"OTIO_SCHEMA": "Track.1", "kind": "Audio", "children": [\#(list)]}]}}"#)
+  }
+
+  private func time(_ value: Int) -> String {
+    #"{"OTIO_SCHEMA": "RationalTime.1", "rate": 10, "value": \#(value)}"#
+  }
+
+  private func clip(_ start: Int, _ count: Int) -> String {
+    let range =
+      #"{"OTIO_SCHEMA": "TimeRange.1", "start_time": \#(time(start)), "duration": \#(time(count))}"#
+    return #"{"OTIO_SCHEMA": "Clip.1", "source_range": \#(range), "media_reference": "#
+      + #"{"OTIO_SCHEMA": "ExternalReference.1", "target_url": "c"}}"#
+  }
+
+  private func transition(_ entering: Int, _ leaving: Int) -> String {
+    #"{"OTIO_SCHEMA": "Transition.1", "in_offset": \#(time(entering)), "#
+      + #""out_offset": \#(time(leaving))}"#
+  }
+
+  private typealias Read = (facts: [[Int]], notes: [OpenTimeline.Note])
+
+  /// Where clips lie and what they play, in thousandths of a second.
+  private func read(_ children: String...) throws -> Read {
+    let otio = try track(children.joined(separator: ", "))
+    let imported = try OpenTimeline.document(otio)
+    let clips = try resolve(imported.document.compact, sounds).tracks[0].clips
+    return (clips.map { [$0.at, $0.frames, $0.sourceStart] }, imported.notes)
+  }
+
+  @Test("a clip that begins before its media is silent until then, and that is said")
+  func beforeMedia() throws {
+    let place = "tracks.children[0].children[0]"
+    let early = try read(clip(-10, 20), clip(0, 5))
+    #expect(early.facts == [[1000, 1000, 0], [2000, 500, 0]])
+    #expect(early.notes == [OpenTimeline.Note(fault: .beforeMedia, place: place)])
+    // Nothing of it is there.
+    let absent = try read(clip(-20, 10), clip(0, 5))
+    #expect(absent.facts == [[1000, 500, 0]])
+    #expect(absent.notes.map(\.fault) == [.beforeMedia, .emptyRange])
+    // What leads over to it ends by itself.
+    let led = try read(clip(0, 20), transition(2, 3), clip(-10, 20))
+    #expect(led.facts == [[0, 2300, 0], [3000, 1000, 0]])
+  }
+
+  @Test("a clip that lasts no time is left out, and that is said", arguments: [0, 3])
+  func noDuration(start: Int) throws {
+    let (facts, notes) = try read(clip(0, 10), clip(start, 0), clip(5, 10))
+    #expect(facts == [[0, 1000, 0], [1000, 1000, 500]])
+    let place = "tracks.children[0].children[1]"
+    #expect(notes == [OpenTimeline.Note(fault: .emptyRange, place: place)])
+  }
+
+  @Test("a transition that lasts less than no time is refused at its place")
+  func negativeTransition() throws {
+    for (entering, leaving, name) in [(-1, 2, "in_offset"), (2, -1, "out_offset")] {
+      let otio = try track(clip(0, 10), transition(entering, leaving), clip(5, 10))
+      #expect(
+        throws: TimelineError.outOfRange(
+          "a negative duration", allowed: "0 and more",
+          place: "tracks.children[0].children[1].\(name)")
+      ) { try OpenTimeline.document(otio) }
+    }
+  }
 }

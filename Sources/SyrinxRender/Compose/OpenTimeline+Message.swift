@@ -43,6 +43,7 @@ extension OpenTimeline.Note {
     case .effect: "effects are left out"
     case .unknown: "what is not known is left out"
     case .emptyRange: "a source_range in which nothing lies is left out"
+    case .beforeMedia: "what lies before the beginning of its media is silent"
     case .transition: "transitions to a track or a stack are cuts"
     }
   }

@@ -22,6 +22,10 @@ extension OpenTimelineReader {
     }
     item.speed = speed ?? 1
     item.start = range.start - (available?.start ?? origin(of: item.path, range.start))
+    if item.isHeard, item.beginsBeforeSource {
+      note(.beforeMedia, place)
+      item.beginWithSource()
+    }
     var part = Part(duration: range.duration)
     part.items = [item]
     part.markers = try markers(of: place, from: range.start.seconds)

@@ -24,8 +24,10 @@ extension OpenTimeline {
       case speed(Double)
       case effect(String)
       case unknown(schema: String)
-      /// A range of a track or a stack in which nothing of it lies.
+      /// A range of a track or a stack in which nothing of it lies, or of a clip that lasts no time.
       case emptyRange
+      /// A clip that begins before its media does.
+      case beforeMedia
       /// A transition beside a track or a stack.
       case transition
     }

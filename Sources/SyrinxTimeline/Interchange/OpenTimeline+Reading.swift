@@ -54,6 +54,9 @@ struct OpenTimelineReader {
             name: title, own: own, items: part.items, isOff: child.value["enabled"] == false))
       }
     }
+    for item in tracks.flatMap(\.items) where item.isHeard && !item.sounds {
+      note(.emptyRange, item.place)
+    }
     if takesPictures, tracks.contains(where: { $0.items.contains(where: \.isHeard) }) {
       note(.soundOfPictures, stack)
     }
@@ -162,7 +165,9 @@ struct OpenTimelineReader {
         guard let entering = child["in_offset"], let leaving = child["out_offset"] else {
           throw .expected("a Transition with in_offset and out_offset", place: child.path)
         }
-        let offsets = (entering: try RationalTime(entering), leaving: try RationalTime(leaving))
+        let offsets = (
+          entering: try RationalTime(lasting: entering), leaving: try RationalTime(lasting: leaving)
+        )
         transition = offsets
         if followsClip {
           let last = whole.items.count - 1
@@ -173,8 +178,10 @@ struct OpenTimelineReader {
       }
       var part = try self.part(child)
       let isClip = OpenTimeline.schema(child.value) == "Clip"
+      // It is silent at first, so that nothing leads over to it.
+      let comesLater = isClip && part.items[0].at.seconds > 0
       part.move(by: whole.duration)
-      if let transition {
+      if let transition, !comesLater {
         if isClip {
           // Before its cut there may be less than the transition asks for.
           let most = followsClip ? transition.entering : min(transition.entering, whole.duration)

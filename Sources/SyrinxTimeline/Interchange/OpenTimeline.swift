@@ -62,6 +62,14 @@ struct RationalTime: Hashable, Comparable {
     self.init(value, rate)
   }
 
+  /// Reads how long something lasts.
+  init(lasting place: JSONNode) throws(TimelineError) {
+    try self.init(place)
+    guard value >= 0 else {
+      throw .outOfRange("a negative duration", allowed: "0 and more", place: place.path)
+    }
+  }
+
   var json: JSONValue {
     ["OTIO_SCHEMA": "RationalTime.1", "rate": .number(rate), "value": .number(value)]
   }
@@ -80,10 +88,7 @@ struct TimeRange: Hashable {
     guard let start = place["start_time"], let duration = place["duration"] else {
       throw .expected("a TimeRange", place: place.path)
     }
-    self.init(start: try RationalTime(start), duration: try RationalTime(duration))
-    guard self.duration.value >= 0 else {
-      throw .outOfRange("a negative duration", allowed: "0 and more", place: duration.path)
-    }
+    self.init(start: try RationalTime(start), duration: try RationalTime(lasting: duration))
   }
 
   var json: JSONValue {

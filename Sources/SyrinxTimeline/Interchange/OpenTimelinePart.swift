@@ -91,6 +91,22 @@ struct OpenTimelineItem {
 
   var isHeard: Bool { path != nil || hasOwnSource }
 
+  /// It is heard for some time.
+  var sounds: Bool { isHeard && length.seconds > 0 }
+
+  /// It begins before the first frame of its source, by more than times that were added up are off.
+  var beginsBeforeSource: Bool {
+    start.seconds < -1e-6 && !own.contains { $0.name == "start" }
+  }
+
+  /// Leaves out what would lie before the first frame of its source.
+  mutating func beginWithSource() {
+    let lost = start.times(-1 / speed)
+    at = at + lost
+    length = length - lost
+    start = .zero
+  }
+
   /// Lets it begin earlier, as far as its source goes; returns by how much.
   mutating func lead(by wanted: RationalTime) -> RationalTime {
     let inner = isHeard ? start.seconds / speed : .infinity
@@ -181,11 +197,11 @@ struct OpenTimelineTrack {
     var members: [JSONValue.Member] = [.init("version", 1)]
     members += own
     if !markers.isEmpty { members.append(.init("markers", .array(markers))) }
-    let isSilent = !tracks.contains { $0.items.contains(where: \.isHeard) }
+    let isSilent = !tracks.contains { $0.items.contains(where: \.sounds) }
     let made = tracks.map { track -> JSONValue in
       var items = track.items
       for index in items.indices.dropFirst() {
-        if items[index].isHeard && items[index - 1].isHeard { continue }
+        if items[index].sounds && items[index - 1].sounds { continue }
         OpenTimelineItem.turnCrossfade(at: index, in: &items)
       }
       if isSilent {
@@ -198,7 +214,7 @@ struct OpenTimelineTrack {
       var members: [JSONValue.Member] = [.init("name", .string(track.name))]
       members += track.own.filter { $0.name != "name" }
       if track.isOff { members.append(.init("off", true)) }
-      let clips = items.filter(\.isHeard).map(\.json)
+      let clips = items.filter(\.sounds).map(\.json)
       return .object(members + [.init("clips", .array(clips))])
     }
     members.append(.init("tracks", .array(made)))
