@@ -44,6 +44,8 @@ struct TimeTests {
     #expect(FrameRate("30000/1001") == ntsc)
     #expect(FrameRate("12.5") == FrameRate(25, over: 2))
     #expect(FrameRate("25")?.nominal == 25)
+    let written = ["25", "12.5", "29.97", "60000/2002", "50/2"].map { FrameRate($0)?.text }
+    #expect(written == ["25", "25/2", "30000/1001", "30000/1001", "25"])
     #expect(FrameRate("0") == nil && FrameRate("-1") == nil && FrameRate("2/0") == nil)
     #expect(FrameRate("nan") == nil && FrameRate("1e9") == nil)
   }

@@ -1,6 +1,6 @@
 import SyrinxText
 
-/// Pictures a second, as a fraction: those of television are no whole numbers.
+/// Pictures a second, as a fraction in its lowest terms: those of television are no whole numbers.
 public struct FrameRate: Hashable, Sendable {
   // In 32 bits each, for the sake of documents with many times.
   private let above: UInt32
@@ -14,8 +14,13 @@ public struct FrameRate: Hashable, Sendable {
     guard numerator > 0, (1...3_600_000).contains(denominator),
       numerator <= 1000 * denominator, numerator * 3600 >= denominator
     else { return nil }
-    above = UInt32(numerator)
-    below = UInt32(denominator)
+    let divisor = Self.commonDivisor(numerator, denominator)
+    above = UInt32(numerator / divisor)
+    below = UInt32(denominator / divisor)
+  }
+
+  private static func commonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : commonDivisor(b, a % b)
   }
 
   /// Reads `25`, `30000/1001`, `12.5`; `29.97` and its like are the NTSC rates of SMPTE ST 12-1, whole
@@ -50,12 +55,4 @@ public struct FrameRate: Hashable, Sendable {
   }
 
   public var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
-
-  public static func == (one: FrameRate, other: FrameRate) -> Bool {
-    one.numerator * other.denominator == other.numerator * one.denominator
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(Double(numerator) / Double(denominator))
-  }
 }
