@@ -219,4 +219,45 @@ struct DrawsTests {
       try ChainSpec(words: ["gain", "any:1..2"])
     }
   }
+
+  @Test("choices in choices are read in proportion to their depth", .timeLimit(.minutes(1)))
+  func nested() throws {
+    let depth = 20
+    let words = String(repeating: "shuffle [ some 1 [ ", count: depth) + "gain any:1..2"
+    let json =
+      String(repeating: #"{"some": {"count": 1, "of": [["#, count: depth)
+      + #"{"gain": {"db": "any:1..2"}}"# + String(repeating: "]]}}", count: depth)
+    let chains = [
+      try template(words + String(repeating: " ] ]", count: depth)),
+      try ChainTemplate(
+        [], after: #"{"version": 1, "chain": [\#(json)]}"#, RenderOptions(), .builtIn),
+    ]
+    for chain in chains {
+      #expect(try chain.patch(for: "a").drawn.map(\.text).last == "any:1..2")
+      #expect(try text(chain.first) == "gain 1")
+    }
+    // What lies deepest is checked, too.
+    let wrong = words.replacing("1..2", with: "1..900") + String(repeating: " ] ]", count: depth)
+    #expect(throws: (any Error).self) { try template(wrong) }
+  }
+
+  @Test(
+    "a distribution of many words is read once, not for each of its words", .timeLimit(.minutes(1)))
+  func manyWords() throws {
+    let files = DrawnFiles()
+    let text = "any:" + String(repeating: "1,", count: 20_000) + "2..3dB"
+    for _ in 0..<2000 {
+      #expect(try files.ends(of: files.distribution(text)).count == 20_002)
+    }
+    #expect(try files.ends(of: files.distribution(text)).suffix(3) == ["1", "2dB", "3dB"])
+    let chain = try template("gain any:" + String(repeating: "1,", count: 500) + "2")
+    #expect(chain.ends.count == 501)
+  }
+
+  @Test("a deviation whose ends no number holds is refused as it was written")
+  func overflow() throws {
+    for text in ["normal:0,1e308", "normal:1e308,4e307"] {
+      #expect(throws: ChainError.badDraw(text, .form)) { try template("gain \(text)") }
+    }
+  }
 }

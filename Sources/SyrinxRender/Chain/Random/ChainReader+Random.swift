@@ -74,30 +74,39 @@ extension ChainReader {
     }
     guard word == "[" else { throw .badRandom(random) }
     index += 1
+    let isDrawing = draws.isDrawing
     let stepCount = stepCount
-    var starts: [Int] = []
-    var end = index
-    try draws.suspended { () throws(ChainError) in
-      while true {
-        starts.append(index)
-        _ = try chain(isBranch: true)
-        let closes = word == "]"
-        index += 1
-        if closes { break }
-      }
-    }
-    end = index
-    self.stepCount = stepCount
+    let (starts, all) =
+      isDrawing
+      ? try draws.suspended { () throws(ChainError) in try chains() } : try chains()
     if let count, count != "[", counts.upperBound > starts.count {
       throw .tooManyTaken(random, count: count, of: starts.count)
     }
+    let places = draws.selection(counts, of: starts.count, isShuffled: random == .shuffle)
+    // All are taken, and have been read: reading them again would double the time of every nested choice.
+    guard isDrawing else { return all }
+    self.stepCount = stepCount
+    let end = index
     var steps: [ChainSpec.Step] = []
-    for place in draws.selection(counts, of: starts.count, isShuffled: random == .shuffle) {
+    for place in places {
       index = starts[place]
       steps += try chain(isBranch: true).steps
     }
     index = end
     return steps
+  }
+
+  /// Reads chains up to `]`: where each begins, and the steps of all.
+  private mutating func chains() throws(ChainError) -> (starts: [Int], steps: [ChainSpec.Step]) {
+    var starts: [Int] = []
+    var steps: [ChainSpec.Step] = []
+    while true {
+      starts.append(index)
+      steps += try chain(isBranch: true).steps
+      let closes = word == "]"
+      index += 1
+      if closes { return (starts, steps) }
+    }
   }
 
   private static func percent(_ word: String) -> Double? {
@@ -180,7 +189,7 @@ extension VoiceBook {
     let isWhole = domain?.number?.isWhole ?? false
     if isText || !word.contains("@") && domain?.isList != true {
       guard Distribution.isOne(word) else { return word }
-      return try drawn(Distribution(word), isWhole: isWhole)
+      return try drawn(distribution: word, isWhole: isWhole)
     }
     var drawnWord = ""
     var rest = word[...]
@@ -190,7 +199,7 @@ extension VoiceBook {
         let head = rest.firstIndex(of: ":")!
         let body = rest[rest.index(after: head)...]
         let end = body.firstIndex { ":/@".contains($0) } ?? rest.endIndex
-        drawnWord += try drawn(Distribution(String(rest[..<end])), isWhole: isWhole)
+        drawnWord += try drawn(distribution: String(rest[..<end]), isWhole: isWhole)
         rest = rest[end...]
         begins = false
       } else {
@@ -202,8 +211,8 @@ extension VoiceBook {
     return drawnWord
   }
 
-  private func drawn(_ distribution: Distribution, isWhole: Bool) throws(ChainError) -> String {
-    guard let draws else { throw .notDrawn(distribution.text) }
-    return try draws.word(of: distribution, isWhole: isWhole)
+  private func drawn(distribution text: String, isWhole: Bool) throws(ChainError) -> String {
+    guard let draws else { throw .notDrawn(try Distribution(text).text) }
+    return try draws.word(of: draws.distribution(text), isWhole: isWhole)
   }
 }

@@ -44,7 +44,8 @@ extension ChainSpec {
       }
       counts = read
     }
-    for chain in chains { _ = try ignored(chain, voices) }
+    // Where nothing is drawn all of them are read below: twice would double the time of every nested choice.
+    if draws.isDrawing { for chain in chains { _ = try ignored(chain, voices) } }
     var steps: [Step] = []
     for place in draws.selection(counts, of: chains.count, isShuffled: word == .shuffle) {
       steps += try ChainSpec(chains[place], voices: voices).steps

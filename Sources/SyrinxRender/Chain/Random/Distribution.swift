@@ -58,9 +58,9 @@ package struct Distribution: Hashable, Sendable {
       guard range.low > 0, range.low <= range.high else { throw .badDraw(text, .positive) }
       form = .log(range)
     case .normal:
-      guard let range = NumberRange(between: ",", in: body), range.high >= 0 else {
-        throw .badDraw(text, .form)
-      }
+      guard let range = NumberRange(between: ",", in: body), range.high >= 0,
+        (range.low.magnitude + 3 * range.high).isFinite
+      else { throw .badDraw(text, .form) }
       form = .normal(range)
     case nil: throw .badDraw(text, .form)
     }

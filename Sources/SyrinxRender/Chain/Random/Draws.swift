@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 
 /// The values drawn while one chain is read, from a seed, the name of a sound and the number of a variant alone.
@@ -47,6 +46,14 @@ package final class Draws: Sendable {
 
   /// Number of probes that reach all ends and words of what was read; 0 where nothing is drawn.
   var probeCount: Int { state.update { $0.choices } }
+
+  /// False where all chains are taken, and the ends of distributions.
+  var isDrawing: Bool { probe == nil && state.update { $0.suspended == 0 } }
+
+  /// A distribution that is read once, as often as it is written.
+  func distribution(_ text: String) throws(ChainError) -> Distribution {
+    try files.distribution(text)
+  }
 
   /// Takes the first end of each distribution, with the same files.
   var checking: Draws { Draws(probing: 0, files: files) }
@@ -123,27 +130,7 @@ extension Draws {
 
   /// One of the ends of a distribution.
   private func end(of distribution: Distribution) throws(ChainError) -> String {
-    var ends: [String] = []
-    func add(_ range: NumberRange) {
-      ends += [range.low, range.high].map { $0.shortText + range.unit }
-    }
-    switch distribution.form {
-    case .any(let items):
-      for item in items {
-        switch item {
-        case .range(let range): add(range)
-        case .word:
-          if case .word(let word)? = try files.words(of: [item], distribution.text).first {
-            ends.append(word)
-          }
-        }
-      }
-    case .log(let range): add(range)
-    case .normal(let range):
-      add(
-        NumberRange(
-          range.low - 3 * range.high...range.low + 3 * range.high, unit: range.unit))
-    }
+    let ends = try files.ends(of: distribution)
     note(choices: ends.count)
     return ends[(probe ?? 0) % ends.count]
   }
@@ -182,62 +169,5 @@ extension Draws {
 extension NumberRange {
   init(_ limits: ClosedRange<Double>, unit: String) {
     (low, high, self.unit) = (limits.lowerBound, limits.upperBound, unit)
-  }
-}
-
-/// The files of folders and lists of which one is drawn, read once.
-package final class DrawnFiles: Sendable {
-  private struct State {
-    var known: [String: [Distribution.Item]] = [:]
-  }
-
-  private let state = LockedState(State())
-
-  package init() {}
-
-  /// The items, with the sounds of folders and lists in their place.
-  func words(
-    of items: [Distribution.Item], _ text: String
-  ) throws(ChainError) -> [Distribution.Item] {
-    var words: [Distribution.Item] = []
-    for item in items {
-      guard case .word(let word) = item, word.hasSuffix("/") || word.hasPrefix("@") else {
-        words.append(item)
-        continue
-      }
-      if let found = state.update({ $0.known[word] }) {
-        // A folder alone may hold very many, which are not copied.
-        words = words.isEmpty ? found : words + found
-        continue
-      }
-      let paths = word.hasPrefix("@") ? try? readPathList(at: String(word.dropFirst())) : nil
-      let found = (paths ?? Self.sounds(in: String(word.dropLast()))).map(Distribution.Item.word)
-      guard !found.isEmpty else { throw .badDraw(text, .nothing) }
-      state.update { $0.known[word] = found }
-      words += found
-    }
-    return words
-  }
-
-  /// All files of all folders and lists.
-  var all: [String] {
-    state.update { $0.known.values }.joined().compactMap {
-      if case .word(let path) = $0 { path } else { nil }
-    }
-  }
-
-  /// The lists that were read.
-  var lists: [String] {
-    state.update { $0.known.keys }.filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
-  }
-
-  /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.
-  private static func sounds(in folder: String) -> [String] {
-    let names = (try? fileNames(in: folder.isEmpty ? "/" : folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.flatMap { name in
-      let path = Path.join(folder.isEmpty ? "/" : folder, name)
-      if FileFacts(path: path, followingLinks: false)?.kind == .folder { return sounds(in: path) }
-      return Container(path: name) == nil || FileFacts(path: path)?.kind == .other ? [] : [path]
-    }
   }
 }
