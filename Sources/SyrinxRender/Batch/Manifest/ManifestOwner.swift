@@ -14,19 +14,35 @@ struct ManifestOwner {
 
   /// Refuses to replace lines of other outputs that are still there, and whose inputs are.
   func check() throws {
-    guard Path.ending(of: path) == "jsonl", FileFacts(path: path)?.kind == .file else { return }
+    guard FileFacts(path: path)?.kind == .file else { return }
+    guard Path.ending(of: path) == "jsonl" else { return try checkTable() }
     var lines = LineSplitter()
     func check(_ line: ArraySlice<UInt8>, _: Int) throws {
       guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
-        case .string(let place)? = json["path"], !isOwn(place),
-        case let output = Path.resolve(place, in: Path.folder(of: path)),
-        FileFacts(path: output) != nil
+        case .string(let place)? = json["path"]
       else { return }
-      if case .string(let input)? = json["input"], FileFacts(path: input) == nil { return }
-      throw BatchError.manifestOfOthers(path: path, output: output)
+      let input: String? = if case .string(let input)? = json["input"] { input } else { nil }
+      try self.check(place, madeOf: input)
     }
     try readParts(of: path) { try lines.add($0, check) }
     try lines.finish(check)
+  }
+
+  private func checkTable() throws {
+    guard let records = try? CSVRecords.parse(readTextFile(at: path)),
+      let names = records.first?.fields, let output = names.firstIndex(of: "path")
+    else { return }
+    let source = names.firstIndex(of: "input")
+    for fields in records.dropFirst().map(\.fields) where fields.count == names.count {
+      try check(fields[output], madeOf: source.map { fields[$0] })
+    }
+  }
+
+  private func check(_ place: String, madeOf input: String?) throws {
+    let output = Path.resolve(place, in: Path.folder(of: path))
+    guard !isOwn(place), FileFacts(path: output) != nil else { return }
+    if let input, FileFacts(path: input) == nil { return }
+    throw BatchError.manifestOfOthers(path: path, output: output)
   }
 }
 
