@@ -41,7 +41,7 @@ package struct BatchTimeline: Sendable {
       TemplateField("stem", input.stem), TemplateField("dir", input.folder),
       TemplateField("n", String(number)),
     ]
-    let fields = self.fields + [TemplateField("path", path)] + own
+    let fields = [TemplateField("path", path)] + own + self.fields
     var chains = TimelineChains(voices: voices, isForLength: true)
     (chains.seed, chains.name, chains.variant) = (seed, input.relativePath, variant)
     let timeline = try TimelineDocument(template, chains, fields).timeline
@@ -52,7 +52,7 @@ package struct BatchTimeline: Sendable {
       }
     }
     // The recipe is without the input's path, but with the steps of voices that chains name.
-    let written = template.json.replacing(self.fields + own).compact
+    let written = template.json.replacing(own + self.fields).compact
     let hash = ContentHash.of(
       ([written] + timeline.allChains.map(\.json.compact)).joined(separator: "\0"))
     var revisions = SoundRevisions()

@@ -107,10 +107,11 @@ package struct TemplateField: Hashable, Sendable {
     self.value = value
   }
 
-  /// Replaces the names of fields in braces; braces around other text stay.
+  /// Replaces the names of fields in braces; braces around other text stay. Of several fields of a name the
+  /// last one counts, as of options.
   static func filling(_ fields: [TemplateField], into text: String) -> String {
     NamePattern(text, among: fields.map(\.name)).filled { name in
-      fields.first { $0.name == name }?.value ?? ""
+      fields.last { $0.name == name }?.value ?? ""
     }
   }
 }

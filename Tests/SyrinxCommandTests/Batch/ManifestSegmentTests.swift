@@ -84,4 +84,23 @@ struct ManifestSegmentTests {
     }
     #expect(read.shortened == "line 2" && read.rank == 3)
   }
+
+  @Test("as a table replace none of another part that is still there")
+  func tableOfOthers() throws {
+    try place.fill(8)
+    func run(_ part: Int) -> Bench.Outcome {
+      place.run(
+        "batch in/a in/c --out out --shard \(part)/2 --manifest \(place.bench.path("m.csv"))")
+    }
+    let first = run(1)
+    #expect(first.status == .done, "\(first.notes)")
+    let table = try place.bench.text("m.csv")
+    #expect(table.contains("s1.wav"))
+    let second = run(2)
+    #expect(second.status == .failed && second.notes.contains("lines of another run"))
+    #expect(try place.bench.text("m.csv") == table)
+    let again = run(1)
+    #expect(again.status == .done, "\(again.notes)")
+    #expect(try place.bench.text("m.csv") == table)
+  }
 }

@@ -43,6 +43,11 @@ struct ComposeTests {
     let explained = bench.run("explain t.json --json --set stem=a --set end=100ms")
     #expect(try explained.json()["frames"] == 800)
     #expect(try compose("out.wav --set stem", template).status == .misused)
+    // Of several values the last one counts, as of other options.
+    #expect(
+      try compose("out.wav --set stem=b --set end=1s --set stem=a --set end=50ms", template).status
+        == .done)
+    #expect(try bench.read("out.wav").channels[0].count == 400)
   }
 
   @Test("a chain may be written as words")
