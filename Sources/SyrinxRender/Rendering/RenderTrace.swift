@@ -31,6 +31,9 @@ package struct RenderTrace: Hashable, Sendable {
     }
   }
 
+  /// All that is there has the time that it had.
+  var keepsTimes: Bool { timeMap.allSatisfy { $0[0] == $0[1] } && !timeMap.isEmpty }
+
   package var json: JSONValue { .object(members) }
 
   /// The columns of a manifest.

@@ -228,6 +228,25 @@ struct ShardTests {
     #expect(made[2].1 == text && made[3].1 == text)
   }
 
+  @Test("passes subtitles on that it cannot read, and says so where their times change")
+  func unreadableSubtitles() throws {
+    let text = "1\n00:00:00,01x --> 00:00:00,020\none\n"
+    try place.bench.write([sine(300, count: 800)], to: "x.wav")
+    let sound = [UInt8](try #require(place.bench.bytes("x.wav")))
+    let bytes =
+      TarWriter.bytes(of: "k.wav", sound) + TarWriter.bytes(of: "k.srt", Array(text.utf8))
+      + TarWriter.bytes(of: "k.vtt", [])
+    try Data(bytes + TarWriter.end).write(to: URL(filePath: place.bench.path("in/w.tar")))
+    for (chain, isSaid) in [("pad 1", true), ("gain -6", false)] {
+      let outcome = place.run("batch in/w.tar --out out/w.tar -- \(chain)")
+      #expect(outcome.status == .done)
+      #expect(outcome.notes.contains("‘k.srt’: not readable as srt") == isSaid, "\(outcome.notes)")
+      #expect(!outcome.notes.contains("k.vtt"))
+      let made = try #require(try members("out/w.tar").first { $0.name == "k.srt" })
+      #expect(String(decoding: made.bytes, as: UTF8.self) == text)
+    }
+  }
+
   @Test("a damaged tar file among others is named, and the others are rendered")
   func damagedAmongOthers() throws {
     try place.bench.write([sine(300, count: 1000)], to: "x.wav")

@@ -87,7 +87,9 @@ final class ShardRenderer: Sendable {
     {
       let name = key + newEnding(member.ending)
       guard let sound = made[place] else {
-        let bytes = first.flatMap { moved(member, by: $0.plan) } ?? member.bytes
+        let old = sample.key + member.ending
+        let bytes =
+          first.flatMap { moved(member, of: old, by: $0, &rendered.warnings) } ?? member.bytes
         rendered.blocks += TarWriter.bytes(of: name, bytes)
         continue
       }
@@ -140,17 +142,26 @@ final class ShardRenderer: Sendable {
     return members
   }
 
-  /// Words with times that lie beside a sound, at their times behind the chain; nil of anything else.
+  /// Words with times that lie beside a sound, at their times behind the chain; nil of anything else, and, with
+  /// a warning where times change, of what cannot be read.
   private func moved(
-    _ member: (ending: String, bytes: [UInt8]), by plan: RenderPlan
+    _ member: (ending: String, bytes: [UInt8]), of name: String, by sound: Made,
+    _ warnings: inout [String]
   ) -> [UInt8]? {
     let last = member.ending.split(separator: ".").last.map(String.init) ?? ""
     // Texts and JSON may be anything.
     guard let format = TimedTextFormat(path: "a." + last), format.isWritable,
-      format != .json, last != "txt",
-      let text = try? TimedText(reading: member.bytes, as: format)
+      format != .json, last != "txt"
     else { return nil }
-    return try? plan.moved(text).text.written(as: text.format ?? format).bytes
+    do {
+      let text = try TimedText(reading: member.bytes, as: format)
+      return try sound.plan.moved(text).text.written(as: text.format ?? format).bytes
+    } catch {
+      if !member.bytes.isEmpty, !(sound.report.trace?.keepsTimes ?? false) {
+        warnings.append("\(error.sentence(of: name)); it keeps the times that it has")
+      }
+      return nil
+    }
   }
 
   private var ending: String { (request.options.render.container ?? .flac).endings.first ?? "flac" }
