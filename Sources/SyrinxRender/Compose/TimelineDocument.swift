@@ -10,7 +10,7 @@ package struct TimelineDocument {
   /// Its name in errors, and its text, in which lines are counted; empty for a generated document.
   package let origin: (name: String, text: String)
   package let timeline: Timeline
-  /// Sentences about parts of an imported document that sound different here.
+  /// Sentences about parts of an imported document that sound different here, and about fields without a place.
   package let notes: [String]
 
   private static let endings = ["json", "otio", "edl"]
@@ -26,15 +26,22 @@ package struct TimelineDocument {
     _ path: String, _ chains: TimelineChains, fps: FrameRate? = nil,
     fields: [TemplateField] = [], labels: String? = nil
   ) throws {
-    try self.init(TimelineTemplate(path, fps: fps, labels: labels), chains, fields)
+    try self.init(
+      TimelineTemplate(path, fps: fps, labels: labels), chains, fields, required: fields)
   }
 
+  /// `required` are fields of which it is said where they have no place.
   package init(
-    _ template: TimelineTemplate, _ chains: TimelineChains, _ fields: [TemplateField]
+    _ template: TimelineTemplate, _ chains: TimelineChains, _ fields: [TemplateField],
+    required: [TemplateField] = []
   ) throws {
     path = template.path
     origin = (path, template.text)
-    notes = template.notes
+    let lost = required.filter { template.json.replacing([$0]) == template.json }
+    let sentences = lost.map {
+      "--set \($0.name) changes nothing: there is no {\($0.name)} in ‘\(template.path)’"
+    }
+    notes = template.notes + sentences
     timeline = try locatingErrors(in: path, template.text) {
       try Timeline(
         template.json.replacing(fields), in: Path.folder(of: template.path), chain: chains.read)
