@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Finds the lines of a text that comes in parts; by bytes, since in a `String` CR LF is one character,
 /// which is not a line feed.
 struct LineSplitter {
@@ -7,8 +9,8 @@ struct LineSplitter {
   mutating func add(
     _ part: [UInt8], _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) throws -> Void
   ) rethrows {
-    var next = part.startIndex
-    while let end = part[next...].firstIndex(of: UInt8(ascii: "\n")) {
+    var next = 0
+    while let end = firstPlace(of: UInt8(ascii: "\n"), in: part, next..<part.count) {
       rest += part[next..<end]
       try line(rest[...], start)
       start += rest.count + 1

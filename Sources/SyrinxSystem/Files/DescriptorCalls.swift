@@ -174,7 +174,7 @@ package func readBytes(
 package func writeBytes(
   _ bytes: ArraySlice<UInt8>, to descriptor: Int32, at place: Int
 ) throws(SystemFailure) {
-  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+  try go(to: place, in: descriptor)
   try writeBytes(bytes.span, to: descriptor)
 }
 

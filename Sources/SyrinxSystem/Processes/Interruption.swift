@@ -114,20 +114,23 @@ package enum Interruption {
     _ = unsafe setitimer(wallClock, &timer, nil)
   }
 
-  /// Ends the program where it stands, be it waiting for a pipe.
-  private static func stopNow() {
+  /// Ends what was started and takes away what is not whole.
+  private static func clearUp() {
     HelperProcess.endAll()
     RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
+  }
+
+  /// Ends the program where it stands, be it waiting for a pipe.
+  private static func stopNow() {
+    clearUp()
     if unsafe !isHelper { StandardStream.error.write("syrinx: interrupted\n") }
     _exit(130)
   }
 
   /// Ends a process that works for another with a status that tells it why.
   static func endHelper(_ status: Int32) -> Never {
-    HelperProcess.endAll()
-    RunningPrograms.stopAll()
-    UnfinishedFiles.deleteAll()
+    clearUp()
     _exit(status)
   }
 
@@ -139,9 +142,7 @@ package enum Interruption {
   @unsafe private static func endBy(
     _ number: Int32, _ facts: UnsafeMutablePointer<siginfo_t>?, _ place: UnsafeMutableRawPointer?
   ) {
-    HelperProcess.endAll()
-    RunningPrograms.stopAll()
-    UnfinishedFiles.deleteAll()
+    clearUp()
     guard unsafe !isHelper else { return end(by: number) }
     if number == SIGABRT {
       StandardStream.error.write(

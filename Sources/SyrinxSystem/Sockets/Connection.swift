@@ -15,7 +15,7 @@ package final class Connection {
   /// Set once it is to be left after what is still to be sent.
   private var isEnding = false
   private var isGone = false
-  private var splitter = LineSplitter()
+  private var splitter = ReceivedLines()
 
   /// Bytes that are held of what has come, and of what a client does not take.
   private static let mostReceived = 1 << 17

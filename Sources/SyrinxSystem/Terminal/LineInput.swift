@@ -8,7 +8,7 @@
 package final class LineInput {
   private let descriptor: Descriptor
   private var bytes: [UInt8] = []
-  private var splitter = LineSplitter()
+  private var splitter = ReceivedLines()
   /// Set once no more will come.
   package private(set) var hasEnded = false
 

@@ -11,7 +11,7 @@ package enum TextEncoding: String {
   package func bytes(_ text: String) -> [UInt8]? {
     switch self {
     case .utf8: return Array(text.utf8)
-    case .markedUTF8: return [0xEF, 0xBB, 0xBF] + text.utf8
+    case .markedUTF8: return byteOrderMark + text.utf8
     case .utf16LittleEndian:
       return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     case .utf16BigEndian:
@@ -58,7 +58,7 @@ package struct DecodedText {
       encoding = low == 0 ? .utf16LittleEndian : .utf16BigEndian
       text = Self.wide(bytes, from: 0, low: low)
     } else {
-      let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      let isMarked = bytes.starts(with: byteOrderMark)
       let rest = bytes.dropFirst(isMarked ? 3 : 0)
       if let valid = String(validating: rest, as: UTF8.self) {
         encoding = isMarked ? .markedUTF8 : .utf8

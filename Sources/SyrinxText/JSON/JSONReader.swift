@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Reads a text from front to back.
 struct JSONReader {
   private let bytes: [UInt8]
@@ -10,7 +12,7 @@ struct JSONReader {
 
   init(_ text: String) {
     bytes = Array(text.utf8)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    if bytes.starts(with: byteOrderMark) { index = 3 }
   }
 
   mutating func document() throws(JSONError) -> JSONValue {

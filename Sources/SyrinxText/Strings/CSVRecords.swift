@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Records of comma-separated values (RFC 4180), or of values with another mark between them.
 ///
 /// A field in quotes may hold marks, line ends and, doubled, quotes. Where tabs are the marks, a quote is one
@@ -25,7 +27,7 @@ public enum CSVRecords {
     /// The lines of the next byte, of the record and of the quote that is open.
     var (line, start, quote) = (1, 1, 0)
     var bytes = Array(text.utf8)[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    if bytes.starts(with: byteOrderMark) { bytes = bytes.dropFirst(3) }
     func endField() {
       record.append(String(decoding: field, as: UTF8.self))
       field = []

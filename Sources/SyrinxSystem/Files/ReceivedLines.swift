@@ -8,7 +8,7 @@ package enum ReceivedLine: Hashable {
 }
 
 /// Takes lines out of bytes as they come. One that is too long is refused whole, and the next begins behind it.
-struct LineSplitter {
+struct ReceivedLines {
   /// Set once the line that is coming is too long, and the rest of it is passed over.
   private var isPassingOver = false
 
