@@ -22,8 +22,8 @@ final class Words: Command {
     var quiet = false
 
     static let parameters: [Parameter<Options>] = [
-      .format("from", \.from, help: "format of IN; default: detected from its content"),
-      .format("to", \.to, help: "format of OUT; default: from its extension"),
+      .optional("from", \.from, help: "format of IN; default: detected from its content"),
+      .optional("to", \.to, help: "format of OUT; default: from its extension"),
       .choice("by", \.by, help: "one entry per line, or per word"),
       .fixed("shift", \.shift, .seconds, -36_000...36_000, help: "offset added to all times"),
       .flag("strict", \.strict, help: "fail if OUT cannot hold everything"),
@@ -115,16 +115,5 @@ final class Words: Command {
       try writer.finish()
       return .done
     }
-  }
-}
-
-extension Parameter {
-  static func format(
-    _ name: String, _ path: @autoclosure @escaping Path<TimedTextFormat?>, help: String
-  ) -> Parameter {
-    Parameter(
-      name, .choice(TimedTextFormat.allCases.map(\.rawValue)), at: path(), help: help,
-      read: { $0.map { .choice($0.rawValue) } ?? .unset },
-      write: { .some($0.word.flatMap { TimedTextFormat(rawValue: $0) }) })
   }
 }

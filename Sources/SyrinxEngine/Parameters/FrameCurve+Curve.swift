@@ -64,16 +64,8 @@ extension FrameCurve {
 
   /// A thousand random numbers from 0 to 1, each with the one after it, the first after the last.
   private static func randomWays(_ seed: Int) -> [(from: Double, to: Double)] {
-    // SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number Generators",
-    // OOPSLA 2014).
-    var state = UInt64(bitPattern: Int64(seed))
-    let numbers = (0..<1024).map { _ in
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
-    }
+    var random = RandomBits(seed: seed)
+    let numbers = (0..<1024).map { _ in random.fraction() }
     return numbers.indices.map { (numbers[$0], numbers[($0 + 1) % numbers.count]) }
   }
 

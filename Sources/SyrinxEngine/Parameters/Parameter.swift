@@ -122,8 +122,16 @@ extension Parameter {
   public static func optional<Choice>(
     _ name: String, _ path: @autoclosure @escaping Path<Choice?>, help: String
   ) -> Parameter where Choice: CaseIterable & RawRepresentable<String> & Sendable {
+    .optional(name, path(), from: Array(Choice.allCases), help: help)
+  }
+
+  /// One of some choices by its raw value, or none where something else decides.
+  public static func optional<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, _ path: @autoclosure @escaping Path<Choice?>, from choices: [Choice],
+    help: String
+  ) -> Parameter {
     Parameter(
-      name, .choice(Choice.allCases.map(\.rawValue)), at: path(), help: help,
+      name, .choice(choices.map(\.rawValue)), at: path(), help: help,
       read: { $0.map { .choice($0.rawValue) } ?? .unset },
       write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
   }

@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 /// Noise that is added before rounding, so that what is rounded away turns into a steady hiss
 /// instead of a distortion of the sound.
 public enum Dither: String, CaseIterable, Hashable, Sendable {
@@ -22,16 +24,9 @@ struct TriangularNoise {
   private(set) var run: [Float]
 
   init(seed: UInt64, channel: Int) {
-    // SplitMix64 (Steele, Lea and Flood, 2014) spreads a seed over the lanes.
-    var state = seed &+ UInt64(truncatingIfNeeded: channel) &* 0xD1B5_4A32_D192_ED03
-    lanes = (0..<Self.laneCount).map { _ in
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      word ^= word >> 31
-      return max(UInt32(truncatingIfNeeded: word), 1)
-    }
+    var random = RandomBits(
+      state: seed &+ UInt64(truncatingIfNeeded: channel) &* 0xD1B5_4A32_D192_ED03)
+    lanes = (0..<Self.laneCount).map { _ in max(UInt32(truncatingIfNeeded: random.next()), 1) }
     run = Array(repeating: 0, count: Self.runLength)
   }
 

@@ -33,17 +33,6 @@ extension Parameter<RenderOptions> {
       read: { $0.map { .choice($0.rawValue) } ?? .unset },
       write: { .some($0.word.flatMap { RawLayout.encoding($0) }) })
   }
-
-  /// One of `choices` by its raw value, or nil.
-  static func word<Choice: RawRepresentable<String> & Sendable>(
-    _ name: String, _ path: @autoclosure @escaping Path<Choice?>,
-    from choices: [Choice], help: String
-  ) -> Parameter {
-    Parameter(
-      name, .choice(choices.map(\.rawValue)), at: path(), help: help,
-      read: { $0.map { .choice($0.rawValue) } ?? .unset },
-      write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
-  }
 }
 
 extension SampleEncoding {

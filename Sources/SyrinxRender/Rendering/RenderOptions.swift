@@ -76,7 +76,7 @@ public struct RenderOptions: Adjustable, Hashable {
       )),
     .init(
       .file,
-      .word(
+      .optional(
         "format", \.container,
         from: Container.allCases.filter { $0.isWritten || $0.isEncodedByFFmpeg },
         help: "output format; default: from the extension of OUT"

@@ -105,8 +105,7 @@ struct DeclipTests {
     for _ in 0..<30 {
       let isLearnt = interpolator.learn(broken.span)
       #expect(isLearnt)
-      var span = broken.mutableSpan
-      interpolator.fill(&span, at: places.span)
+      interpolator.fill(&broken, at: places)
     }
     for place in places { #expect(abs(broken[place] - sound[place]) < 0.02) }
   }

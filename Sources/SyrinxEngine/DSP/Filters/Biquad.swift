@@ -45,15 +45,9 @@ struct Biquad: FrameFilter {
     return y
   }
 
-  /// Clears a memory that has decayed so far that no sample can show it.
-  ///
-  /// Whatever a `Float` can hold, however it was scaled, is above 1e-100; what is below 1e-200 is
-  /// lost in every sum with it. So no sample changes, and no memory lingers among the denormal
-  /// numbers, on which many processors are slow.
   mutating func flushDenormals() {
-    let limit = SIMD2<Double>(repeating: 1e-200)
-    s1.replace(with: 0, where: (s1 .< limit) .& (s1 .> -limit))
-    s2.replace(with: 0, where: (s2 .< limit) .& (s2 .> -limit))
+    s1.flushDenormals()
+    s2.flushDenormals()
   }
 
   /// Forgets all that was heard.
@@ -77,4 +71,17 @@ struct Series<First: FrameFilter, Second: FrameFilter>: FrameFilter {
 
   @inline(__always)
   mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { second.step(first.step(x)) }
+}
+
+extension SIMD2<Double> {
+  /// Clears a memory that has decayed so far that no sample can show it.
+  ///
+  /// Whatever a `Float` can hold, however it was scaled, is above 1e-100; what is below 1e-200 is
+  /// lost in every sum with it. So no sample changes, and no memory lingers among the denormal
+  /// numbers, on which many processors are slow.
+  @inline(__always)
+  mutating func flushDenormals() {
+    let limit = SIMD2(repeating: 1e-200)
+    replace(with: 0, where: (self .< limit) .& (self .> -limit))
+  }
 }

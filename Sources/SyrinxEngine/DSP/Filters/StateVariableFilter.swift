@@ -21,11 +21,9 @@ struct StateVariableFilter {
     return c.direct * x + c.band * v1 + c.low * v2
   }
 
-  /// Clears a memory that has decayed so far that no sample can show it, as a `Biquad` does.
   mutating func flushDenormals() {
-    let limit = SIMD2<Double>(repeating: 1e-200)
-    s1.replace(with: 0, where: (s1 .< limit) .& (s1 .> -limit))
-    s2.replace(with: 0, where: (s2 .< limit) .& (s2 .> -limit))
+    s1.flushDenormals()
+    s2.flushDenormals()
   }
 
   /// Forgets all that was heard.

@@ -82,22 +82,3 @@ func powerOfTwo(_ exponent: Float) -> Float {
   let series = 1 + f * (1 + f * (0.5 + f * (0.166_666_67 + f * (0.041_666_67 + f * 0.008_333_3))))
   return Float(bitPattern: series.bitPattern &+ (shifted.bitPattern << 23))
 }
-
-/// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
-package struct RandomBits {
-  private var state: UInt64
-
-  package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
-
-  @inline(__always)
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// A number from 0 up to 1.
-  package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
-}

@@ -9,6 +9,12 @@ public enum HannWindow {
 
   /// Its weight at a position from 0 to 1.
   public static func weight(at position: Double) -> Double { 0.5 - 0.5 * cos(2 * .pi * position) }
+
+  /// The correlation with itself, moved by a part of its length from 0 to 1.
+  static func autocorrelation(at lag: Double) -> Double {
+    let angle = 2 * .pi * lag
+    return (1 - lag) * (2.0 / 3 + cos(angle) / 3) + sin(angle) / (2 * .pi)
+  }
 }
 
 /// The window of J. F. Kaiser (1974) for a filter whose stop band lies so many decibels down.

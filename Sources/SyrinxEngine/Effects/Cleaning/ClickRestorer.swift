@@ -82,7 +82,7 @@ struct ClickRestorer: BlockRestorer {
       find(usual, part * threshold)
       // Where much is disturbed it is the sound itself.
       guard !clicks.isEmpty, clicks.count < samples.count / 4 else { return false }
-      Self.fill(&samples, clicks, &interpolator)
+      interpolator.fill(&samples, at: clicks)
       PredictionErrors.forward(samples, interpolator.coefficients, &residues)
       chooseRuns(samples, max(sumResidues(), Self.lowestLevel), isFirst: round == 0)
       dropPulses()
@@ -90,16 +90,9 @@ struct ClickRestorer: BlockRestorer {
       for run in runs { clicks.append(contentsOf: run) }
       for frame in samples.indices { samples[frame] = original[frame] }
       guard !clicks.isEmpty else { return false }
-      Self.fill(&samples, clicks, &interpolator)
+      interpolator.fill(&samples, at: clicks)
     }
     return !clicks.isEmpty
-  }
-
-  private static func fill(
-    _ samples: inout [Double], _ positions: [Int], _ interpolator: inout GapInterpolator
-  ) {
-    var span = samples.mutableSpan
-    interpolator.fill(&span, at: positions.span)
   }
 
   /// The standard deviation of errors, but for some at both ends, when outliers are left out, as if they

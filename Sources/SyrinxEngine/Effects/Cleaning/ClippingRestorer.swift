@@ -48,7 +48,7 @@ struct ClippingRestorer: BlockRestorer {
     open.removeAll(keepingCapacity: true)
     open.append(contentsOf: clipped)
     for _ in 0...Self.correctionCount {
-      Self.fill(&samples, open, &interpolator)
+      interpolator.fill(&samples, at: open)
       var kept = 0
       for position in open {
         if samples[position] * (cut[position] < 0 ? -1 : 1) >= cut[position].magnitude {
@@ -61,12 +61,5 @@ struct ClippingRestorer: BlockRestorer {
       if kept == open.count || kept == 0 { return }
       open.removeSubrange(kept...)
     }
-  }
-
-  private static func fill(
-    _ samples: inout [Double], _ positions: [Int], _ interpolator: inout GapInterpolator
-  ) {
-    var span = samples.mutableSpan
-    interpolator.fill(&span, at: positions.span)
   }
 }

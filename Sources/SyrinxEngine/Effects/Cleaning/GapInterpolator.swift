@@ -67,10 +67,11 @@ struct GapInterpolator {
   }
 
   /// Replaces the samples at rising positions, none of which lies within `order` of an end.
-  mutating func fill(_ samples: inout MutableSpan<Double>, at positions: Span<Int>) {
+  mutating func fill(_ samples: inout [Double], at positions: [Int]) {
     guard !positions.isEmpty else { return }
-    for position in positions.indices { samples[positions[position]] = 0 }
-    Self.fill(&samples, positions, weights, &matrix, &solution)
+    for position in positions { samples[position] = 0 }
+    var span = samples.mutableSpan
+    Self.fill(&span, positions.span, weights, &matrix, &solution)
   }
 
   private static func fill(

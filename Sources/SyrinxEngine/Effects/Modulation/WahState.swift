@@ -138,8 +138,8 @@ struct WahState: InPlaceState {
       s2 = 2 * low - s2
       samples[frame] = Float(x + m[frame] / 100 * (k[frame] * band - x))
     }
-    // Values too small for any sample must not linger among the denormal numbers.
-    state = SIMD2(s1.magnitude < 1e-200 ? 0 : s1, s2.magnitude < 1e-200 ? 0 : s2)
+    state = SIMD2(s1, s2)
+    state.flushDenormals()
   }
 
   /// Reads the sweep at a frame, after which it goes on.

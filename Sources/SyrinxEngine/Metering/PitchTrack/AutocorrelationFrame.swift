@@ -58,11 +58,8 @@ struct AutocorrelationFrame: ~Copyable {
       let angle: Double = 2 * .pi * (Double(frame) + 0.5) / length
       return Float(0.5 - 0.5 * cos(angle))
     }
-    compensation = (0...longest + Self.margin).map { lag -> Float in
-      let fraction = Double(lag) / length
-      let angle: Double = 2 * .pi * fraction
-      let correlation: Double = (1 - fraction) * (2.0 / 3 + cos(angle) / 3)
-      return Float(1 / (correlation + sin(angle) / (2 * .pi)))
+    compensation = (0...longest + Self.margin).map {
+      Float(1 / HannWindow.autocorrelation(at: Double($0) / length))
     }
   }
 

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// The degree to which a sound repeats itself after any of some lags, by what its spectrum has above the noise
 /// (the autocorrelation is the transform of the power; Boersma, IFA Proceedings 17, 1993).
 struct SpectrumPeriodicity {
@@ -20,11 +18,8 @@ struct SpectrumPeriodicity {
     let first = Int(Self.band.lowerBound / frequencyStep) + 1
     let last = min(Int(Self.band.upperBound / frequencyStep), plan.binCount - 1)
     bins = first..<max(last + 1, first)
-    compensation = (0...self.lags.upperBound).map { lag in
-      let fraction = Double(lag) / Double(windowSize)
-      let angle = 2 * .pi * fraction
-      let own = (1 - fraction) * (2.0 / 3 + cos(angle) / 3) + sin(angle) / (2 * .pi)
-      return Float(1 / max(own, 1e-3))
+    compensation = (0...self.lags.upperBound).map {
+      Float(1 / max(HannWindow.autocorrelation(at: Double($0) / Double(windowSize)), 1e-3))
     }
   }
 

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// The shares of a sound that its best period does not explain, and that no two periods do.
 struct UnexplainedShares {
   var byOne: Float
@@ -60,11 +58,8 @@ struct SecondPeriodMeter: ~Copyable {
       Float(HannWindow.weight(at: (Double($0) + 0.5) / Double(count)))
     }
     lags = PeriodLags(rate: 2 * sampleRate)
-    compensation = (0...2 * lags.longest).map { lag in
-      let fraction = Double(lag) / Double(2 * count)
-      let angle: Double = 2 * .pi * fraction
-      let correlation: Double = (1 - fraction) * (2.0 / 3 + cos(angle) / 3)
-      return Float(1 / (correlation + sin(angle) / (2 * .pi)))
+    compensation = (0...2 * lags.longest).map {
+      Float(1 / HannWindow.autocorrelation(at: Double($0) / Double(2 * count)))
     }
     correlations = Array(repeating: 0, count: compensation.count)
     let size = FourierPlan.quickSize(atLeast: 2 * count + compensation.count)
