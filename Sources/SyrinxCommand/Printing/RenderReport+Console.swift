@@ -1,6 +1,14 @@
 import SyrinxRender
 import SyrinxText
 
+extension RenderPlan {
+  /// Renders, and says what there is to say.
+  func run(on console: Console) throws {
+    if request.options.verbose { console.notes.write(renderer.description.text) }
+    try RenderJob(self).run(notes: console.notes).say(request, on: console)
+  }
+}
+
 extension RenderReport {
   /// Says what was asked to be told; `facts` stand for the usual JSON.
   func say(_ request: RenderRequest, facts: JSONValue? = nil, on console: Console) {

@@ -37,8 +37,7 @@ final class Render: Command {
     if !options.quiet {
       console.notes.say([request.drawn.sentence(seed: options.seed)].compactMap { $0 })
     }
-    if options.verbose { console.notes.write(plan.renderer.description.text) }
-    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+    try plan.run(on: console)
     if let voice {
       try VoiceFile.save(voice.chain, as: voice.name, to: voice.path)
       if !options.quiet { console.notes.say(["voice \(voice.name) is kept in ‘\(voice.path)’"]) }

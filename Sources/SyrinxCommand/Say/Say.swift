@@ -150,8 +150,7 @@ final class Say: Command {
     let input = try input(utterances)
     let plan = try RenderPlan(request, from: input, measuring: measuring.update)
     measuring.clear()
-    if request.options.verbose { console.notes.write(plan.renderer.description.text) }
-    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+    try plan.run(on: console)
   }
 
   private func input(_ utterances: [QueuedUtterance]) throws -> RenderInput {

@@ -16,7 +16,7 @@ final class Synthesize: Command {
   static let details =
     [
       "Each wave requires its own values; others are set by name:",
-      Synth.Wave.allCases.map { "  \($0.usage)\n" }.joined().trimmedEnd,
+      Synth.Wave.allCases.map { "  \($0.usage)" }.joined(separator: "\n"),
     ] + parameters + [
       "Sweeps are exponential. Convolving one with the inverse-sweep of the same values gives a"
         + " band-limited impulse; ‘syrinx measure-room’ does this directly.",
@@ -27,7 +27,7 @@ final class Synthesize: Command {
 
   private static let parameters = [
     Synth.declarations.filter { $0.name != "wave" }
-      .map { "  \($0.name): \($0.help)\n" }.joined().trimmedEnd
+      .map { "  \($0.name): \($0.help)" }.joined(separator: "\n")
   ]
 
   private let request: RenderRequest
@@ -63,8 +63,7 @@ final class Synthesize: Command {
     let plan = try RenderPlan(
       request, from: RenderInput(computing: synth), measuring: measuring.update)
     measuring.clear()
-    if request.options.verbose { console.notes.write(plan.renderer.description.text) }
-    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+    try plan.run(on: console)
     return .done
   }
 }
@@ -86,11 +85,5 @@ extension Synth.Wave {
   fileprivate var usage: String {
     ([rawValue] + positional.map { $0.uppercased() } + others.map { "[\($0)=…]" })
       .joined(separator: " ")
-  }
-}
-
-extension String {
-  fileprivate var trimmedEnd: String {
-    utf8.last == UInt8(ascii: "\n") ? String(decoding: utf8.dropLast(), as: UTF8.self) : self
   }
 }

@@ -219,20 +219,16 @@ extension AudioBlock {
   }
 
   /// Fades its first frames in, from silence to what they are.
-  mutating func fadeIn(over count: Int) {
-    let step = 1 / Float(max(count, 1))
-    for channel in 0..<channelCount {
-      var samples = self[channel]
-      for frame in 0..<count { samples[frame] *= (Float(frame) + 0.5) * step }
-    }
-  }
+  mutating func fadeIn(over count: Int) { fade(over: count) { $0 } }
 
   /// Fades its first frames out, from what they are to silence.
-  mutating func fadeOut(over count: Int) {
+  mutating func fadeOut(over count: Int) { fade(over: count) { 1 - $0 } }
+
+  private mutating func fade(over count: Int, by gain: (_ passed: Float) -> Float) {
     let step = 1 / Float(max(count, 1))
     for channel in 0..<channelCount {
       var samples = self[channel]
-      for frame in 0..<count { samples[frame] *= 1 - (Float(frame) + 0.5) * step }
+      for frame in 0..<count { samples[frame] *= gain((Float(frame) + 0.5) * step) }
     }
   }
 }

@@ -24,10 +24,7 @@ extension SoundMap {
       + ranges.map {
         FileView.Part.stretch(start + $0.lowerBound..<start + $0.upperBound)
       }
-    guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
-      Limits.frameCounts.contains(Int(info.frames))
-    else { return nil }
-    self.init(
-      segments: [Segment(content: .view(parts), frameCount: Int(info.frames))], notices: [])
+    guard let (segment, _) = Segment.reading(parts, in: file) else { return nil }
+    self.init(segments: [segment], notices: [])
   }
 }

@@ -70,10 +70,8 @@ extension SoundMap {
 
   /// Adds a file of its own; false where libsndfile does not read it.
   private mutating func add(_ parts: [FileView.Part], in file: SharedFile) -> Bool {
-    guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
-      Limits.frameCounts.contains(Int(info.frames))
-    else { return false }
-    segments.append(Segment(content: .view(parts), frameCount: Int(info.frames)))
+    guard let (segment, _) = Segment.reading(parts, in: file) else { return false }
+    segments.append(segment)
     return true
   }
 

@@ -167,6 +167,14 @@ struct Segment {
     if case .silence = content { true } else { false }
   }
 
+  /// Parts of a file as libsndfile reads them, and the code of their format; nil where it does not.
+  static func reading(_ parts: [FileView.Part], in file: SharedFile) -> (Segment, code: Int32)? {
+    guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
+      Limits.frameCounts.contains(Int(info.frames))
+    else { return nil }
+    return (Segment(content: .view(parts), frameCount: Int(info.frames)), info.format)
+  }
+
   func open(_ file: SharedFile) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
     switch content {
     case .silence: return try SoundFileHandle(viewing: FileView(file, []))

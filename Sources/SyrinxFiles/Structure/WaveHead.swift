@@ -37,11 +37,10 @@ extension SoundMap {
       let front = Array("RF64".utf8) + ones + Array("WAVE".utf8) + chunk
       parts = [.bytes(front), stretch(12, data.place - 4)] + sound
     }
-    guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
-      Limits.frameCounts.contains(Int(info.frames)), let found = FileLayout(code: info.format)
+    guard let (segment, code) = Segment.reading(parts, in: file),
+      let found = FileLayout(code: code)
     else { return nil }
-    self.init(
-      segments: [Segment(content: .view(parts), frameCount: Int(info.frames))], notices: [])
+    self.init(segments: [segment], notices: [])
     if name == "RIFF", found.container == .rf64 { layout = FileLayout(.wav, found.encoding) }
   }
 }

@@ -99,7 +99,7 @@ extension HostedPlugin {
   /// The effect of a name, whose number of revision follows the bytes of its library: one that is compiled
   /// anew may sound different.
   func definition(
-    _ name: String, summary: String, details: [String], hash: UInt64
+    _ name: String, summary: String, about: String, isHardRealTime: Bool, hash: UInt64
   ) -> RuntimeEffect.Definition {
     let (words, hasPresets) = (presets, !presets.isEmpty)
     var definition = RuntimeEffect.Definition(
@@ -116,14 +116,14 @@ extension HostedPlugin {
     let side =
       sideInputs.isEmpty
       ? "" : " In a graph its side chain hears a second input, and else silence."
-    definition.details =
-      details + [
-        channels + side,
-        "A plug-in is code of others, to which the guarantees do not apply. Curves move its parameters"
-          + " every \(PluginProcessor.shortBlock) frames. With --isolate, as in batches, one that"
-          + " crashes or hangs fails its file and nothing else.",
-      ]
-    definition.traits = .isForeign
+    definition.details = [
+      about + (isHardRealTime ? "" : " It does not state that it is fit for real time."),
+      channels + side,
+      "A plug-in is code of others, to which the guarantees do not apply. Curves move its parameters"
+        + " every \(PluginProcessor.shortBlock) frames. With --isolate, as in batches, one that"
+        + " crashes or hangs fails its file and nothing else.",
+    ]
+    definition.traits = isHardRealTime ? .isForeign : [.isForeign, .mayWait]
     definition.revision = max(Int(hash & 0x1F_FFFF_FFFF_FFFF), 2)
     if !sideInputs.isEmpty { definition.inputCounts = 1...2 }
     return definition

@@ -66,14 +66,9 @@ import SyrinxSystem
   /// The effect of a name that is made of the library in a file.
   func definition(_ name: String, _ path: String, hash: UInt64) -> RuntimeEffect.Definition {
     let (number, properties) = unsafe (structure.pointee.number, structure.pointee.properties)
-    let isHardRealTime = properties & ladspa_is_hard_real_time != 0
     let maker = maker.isEmpty ? "" : " by " + maker
-    let about =
-      "LADSPA plug-in \(number)\(maker), in \(path)."
-      + (isHardRealTime ? "" : " It does not state that it is fit for real time.")
-    var definition = definition(
-      name, summary: Self.summary(title), details: [about], hash: hash)
-    if !isHardRealTime { definition.traits.insert(.mayWait) }
-    return definition
+    return definition(
+      name, summary: Self.summary(title), about: "LADSPA plug-in \(number)\(maker), in \(path).",
+      isHardRealTime: properties & ladspa_is_hard_real_time != 0, hash: hash)
   }
 }

@@ -172,10 +172,7 @@ import SyrinxSystem
     let about =
       "LV2 plug-in \(uri)\(version.isEmpty ? "" : " \(version)")\(maker.isEmpty ? "" : " by \(maker)")"
       + (binary.map { ", in \($0)." } ?? ".")
-      + (isHardRealTime ? "" : " It does not state that it is fit for real time.")
-    var definition = definition(
-      name, summary: Self.summary(title), details: [about], hash: hash)
-    if !isHardRealTime { definition.traits.insert(.mayWait) }
-    return definition
+    return definition(
+      name, summary: Self.summary(title), about: about, isHardRealTime: isHardRealTime, hash: hash)
   }
 }

@@ -30,7 +30,8 @@ package final class BatchScheduler {
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard ?? Shard())
-    let journal = try openJournal(path)
+    let sources = plan.pending.map(\.input.path)
+    let journal = try LineLog.journal(path, madeOf: sources) { Journal.isOne($0) }
     // Nothing that another batch has done since the plan was made is done twice.
     guard journal.byteCount == plan.journalByteCount else {
       throw BatchError.grown(journal: path)
@@ -53,26 +54,30 @@ package final class BatchScheduler {
     return summary
   }
 
-  private func openJournal(_ path: String) throws -> LineLog {
-    let sources = plan.pending.map(\.input.path)
-    let journal: LineLog?
-    do throws(LineLog.Refusal) {
-      journal = try LineLog(path: path, madeOf: sources) { Journal.isOne($0) }
-    } catch {
-      switch error {
-      case .file(let error): throw error
-      case .foreign: throw BatchError.foreignJournal(path: path)
-      }
-    }
-    guard let journal else { throw BatchError.busy(journal: path) }
-    return journal
-  }
-
   private func perform(
     _ work: BatchThreads, _ tasks: BatchTasks, _ journal: LineLog,
     receive: (BatchMessages.Update) throws -> Void
   ) throws {
     guard isGuarded else { return try work.perform(tasks, receive: receive) }
     try GuardedBatch(work, tasks, leavingToParent: journal).perform(receive: receive)
+  }
+}
+
+extension LineLog {
+  /// Opens a journal, to which no other program may be adding.
+  static func journal(
+    _ path: String, madeOf sources: [String], isOwn: ([UInt8]) -> Bool
+  ) throws -> LineLog {
+    let log: LineLog?
+    do throws(Refusal) {
+      log = try LineLog(path: path, madeOf: sources, isOwn: isOwn)
+    } catch {
+      switch error {
+      case .file(let error): throw error
+      case .foreign: throw BatchError.foreignJournal(path: path)
+      }
+    }
+    guard let log else { throw BatchError.busy(journal: path) }
+    return log
   }
 }

@@ -9,11 +9,8 @@ public struct ReplaceRequest: Hashable, Sendable {
   public var sound: String
 
   package init?(_ word: String) {
-    guard let sides = word.divided(at: "="), !sides.before.isEmpty, !sides.behind.isEmpty else {
-      return nil
-    }
-    part = String(sides.before)
-    sound = String(sides.behind)
+    guard let (part, sound) = word.pair(at: "=") else { return nil }
+    (self.part, self.sound) = (part, sound)
   }
 
   var word: String { part + "=" + sound }

@@ -9,10 +9,8 @@ public struct MeterRequest: Hashable, Sendable {
   public var path: String
 
   init?(_ word: String) {
-    guard let sides = word.divided(at: "=") else { return nil }
-    node = String(sides.before)
-    path = String(sides.behind)
-    if node.isEmpty || path.isEmpty { return nil }
+    guard let (node, path) = word.pair(at: "=") else { return nil }
+    (self.node, self.path) = (node, path)
   }
 }
 

@@ -13,10 +13,8 @@ public struct TagRequest: Hashable, Sendable {
   }
 
   package init?(_ word: String) {
-    guard let sides = word.divided(at: "="), !sides.before.isEmpty, !sides.behind.isEmpty else {
-      return nil
-    }
-    self.init(String(sides.before), String(sides.behind))
+    guard let (key, text) = word.pair(at: "=") else { return nil }
+    self.init(key, text)
   }
 
   var word: String { key + "=" + text }

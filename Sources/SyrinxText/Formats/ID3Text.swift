@@ -24,6 +24,12 @@ package enum ID3Text: UInt8, CaseIterable {
     }
   }
 
+  /// A field of so many bytes of ISO 8859-1, with zeros behind the text.
+  package static func latin1Field(_ text: String, _ count: Int) -> [UInt8] {
+    let bytes = latin1.encoded(text).prefix(count)
+    return bytes + [UInt8](repeating: 0, count: count - bytes.count)
+  }
+
   /// A text with its terminator.
   package func terminated(_ text: String) -> [UInt8] {
     encoded(text) + [UInt8](repeating: 0, count: width)

@@ -39,6 +39,14 @@ extension StringProtocol where SubSequence == Substring {
     }
   }
 
+  /// Likewise where neither is empty.
+  package func pair(at separator: Unicode.Scalar) -> (before: String, behind: String)? {
+    guard let (before, behind) = divided(at: separator), !before.isEmpty, !behind.isEmpty else {
+      return nil
+    }
+    return (String(before), String(behind))
+  }
+
   /// The same text with a backslash before each of these scalars.
   package func escaping(_ special: String) -> String {
     var text = String.UnicodeScalarView()

@@ -25,7 +25,7 @@ extension Metadata.CueSheet {
 
   /// The block of FLAC.
   var flac: [UInt8] {
-    var bytes = Track.text(catalogNumber, 128) + .bigEndian(Int(clamping: leadIn), 8)
+    var bytes = ID3Text.latin1Field(catalogNumber, 128) + .bigEndian(Int(clamping: leadIn), 8)
     bytes += [isCompactDisc ? 0x80 : 0] + [UInt8](repeating: 0, count: 258)
     var all = tracks.prefix(254).map { $0 }
     if var last = leadOut {
@@ -55,13 +55,8 @@ extension Metadata.CueSheet.Track {
     }
   }
 
-  fileprivate static func text(_ text: String, _ count: Int) -> [UInt8] {
-    let bytes = ID3Text.latin1.encoded(text).prefix(count)
-    return bytes + [UInt8](repeating: 0, count: count - bytes.count)
-  }
-
   fileprivate var flac: [UInt8] {
-    var bytes: [UInt8] = .bigEndian(position, 8) + [number] + Self.text(isrc, 12)
+    var bytes: [UInt8] = .bigEndian(position, 8) + [number] + ID3Text.latin1Field(isrc, 12)
     bytes += [(isAudio ? 0 : 0x80) | (hasPreEmphasis ? 0x40 : 0)]
     bytes += [UInt8](repeating: 0, count: 13) + [UInt8(clamping: indices.count)]
     for index in indices.prefix(255) {

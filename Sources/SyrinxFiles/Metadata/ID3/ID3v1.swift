@@ -32,16 +32,13 @@ struct ID3v1: Hashable {
   }
 
   var bytes: [UInt8] {
-    func field(_ text: String, _ count: Int) -> [UInt8] {
-      let bytes = ID3Text.latin1.encoded(text).prefix(count)
-      return bytes + [UInt8](repeating: 0, count: count - bytes.count)
-    }
     let number = track.flatMap { UInt8(exactly: $0) }
     var bytes = Array("TAG".utf8)
     for (text, count) in [(title, 30), (artist, 30), (album, 30), (year, 4)] {
-      bytes += field(text, count)
+      bytes += ID3Text.latin1Field(text, count)
     }
-    bytes += number.map { field(comment, 28) + [0, $0] } ?? field(comment, 30)
+    bytes +=
+      number.map { ID3Text.latin1Field(comment, 28) + [0, $0] } ?? ID3Text.latin1Field(comment, 30)
     return bytes + [genre]
   }
 }

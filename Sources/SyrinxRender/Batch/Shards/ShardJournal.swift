@@ -190,19 +190,9 @@ struct ShardJournal {
       self.places = places
     }
     let first = Array("{\"tar\":".utf8)
-    let log: LineLog?
-    do throws(LineLog.Refusal) {
-      log = try LineLog(path: path, madeOf: request.named) {
-        $0.starts(with: first.prefix($0.count))
-      }
-    } catch {
-      switch error {
-      case .file(let error): throw error
-      case .foreign: throw BatchError.foreignJournal(path: path)
-      }
+    log = try LineLog.journal(path, madeOf: request.named) {
+      $0.starts(with: first.prefix($0.count))
     }
-    guard let log else { throw BatchError.busy(journal: path) }
-    self.log = log
   }
 
   /// The entry of a tar file that is as it was made, by the same recipe, with the lines of a manifest where
