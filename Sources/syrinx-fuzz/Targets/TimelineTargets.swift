@@ -19,7 +19,7 @@ extension FuzzTarget {
       SoundSource(AudioBuffer(channels: [[Float](repeating: 0, count: 8000)]), sampleRate: 8000)
     }
     func filmSound(at path: String, stream: Int) -> SoundSource { sound(at: path) }
-    func pictureSeconds(at path: String) -> Double { 1 }
+    func pictureSeconds(at path: String) -> Double? { 1 }
     func speech(_ words: JSONValue) -> SoundSource { sound(at: "") }
     func timeline(at path: String) throws -> Timeline {
       throw EngineError.noFiles(path: path)
