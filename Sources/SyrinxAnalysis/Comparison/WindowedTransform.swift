@@ -31,7 +31,6 @@ struct TransformPair: ~Copyable {
 /// ends with the first hop, silence lying before it.
 struct WindowedTransform: ~Copyable {
   let size: Int
-  let hop: Int
   private var plan: FourierPlan
   private var cutter: WindowCutter
   private var powers: AudioBuffer
@@ -39,7 +38,6 @@ struct WindowedTransform: ~Copyable {
   init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
     precondition(hop > 0 && hop <= size)
     self.size = size
-    self.hop = hop
     plan = try FourierPlan(size: size)
     // The root of the sum of squares makes the bins of a sound add up to its mean square.
     let squares = HannWindow.weights(size).reduce(0) { $0 + $1 * $1 }

@@ -8,7 +8,6 @@ struct RowPicker {
   }
 
   private let rows: [Row]
-  var count: Int { rows.count }
 
   init(edges: [Double], binWidth: Double, binCount: Int) {
     rows = zip(edges, edges.dropFirst()).map { low, high in

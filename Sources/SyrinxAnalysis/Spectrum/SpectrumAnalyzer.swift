@@ -18,7 +18,6 @@ public struct SpectrumFrame: Hashable, Sendable {
 /// the highest point of the spectrum in it, which is looked at four times as finely as the window
 /// would have it, so that bands much narrower than a bin are told apart by their position on the lobe.
 public struct SpectrumAnalyzer: ~Copyable {
-  public let settings: SpectrumSettings
   public let layout: BandLayout
   private let sampleRate: Double
   private var cutter: WindowCutter
@@ -32,7 +31,6 @@ public struct SpectrumAnalyzer: ~Copyable {
   private static let refinement = 4
 
   public init(_ settings: SpectrumSettings, format: StreamFormat) throws(LibraryError) {
-    self.settings = settings
     layout = settings.layout
     sampleRate = Double(format.sampleRate)
     let hop = max(settings.hop(at: format.sampleRate), 1)

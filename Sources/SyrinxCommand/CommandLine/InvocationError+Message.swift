@@ -47,14 +47,8 @@ extension InvocationError: ReportableError {
           isMentioned ? candidates.filter { $0.hasPrefix(word) } : candidates,
           otherwise: isMentioned
             ? "try: syrinx help --search \(word.quotedForShell)" : "see syrinx help topics")
-    case .voice(let error): error.sentence
     }
   }
 
-  package var exitStatus: ExitStatus {
-    switch self {
-    case .voice(let error): error.exitStatus
-    default: .misused
-    }
-  }
+  package var exitStatus: ExitStatus { .misused }
 }

@@ -25,5 +25,4 @@ enum InvocationError: Error, Equatable, Sendable {
   case unknownChoice(String, of: String, known: [String])
   /// A word that names nothing; `isMentioned` where help mentions it.
   case unknownTopic(String, candidates: [String], isMentioned: Bool = false)
-  case voice(VoiceError)
 }

@@ -6,7 +6,6 @@ import Synchronization
 /// The output's callback does the work: it takes what has come by way of a `ClockBridge`, runs the chain, and
 /// hands a copy to the monitor's bridge. Nothing in it allocates or waits.
 public final class LiveSession {
-  public let settings: LiveRequest
   public private(set) var voices: [LiveVoice]
   /// Set by `push`.
   public internal(set) var pushToTalk = PushToTalk.off
@@ -30,7 +29,6 @@ public final class LiveSession {
     _ system: any AudioSystem, _ settings: LiveRequest, voices: [LiveVoice],
     selecting first: Int? = nil
   ) throws {
-    self.settings = settings
     self.voices = voices
     selected = first
     let block = settings.blockFrameCount
@@ -206,9 +204,6 @@ public final class LiveSession {
     input.dropoutCount + output.dropoutCount + core.inputBridge.dropoutCount
       + (monitor?.dropoutCount ?? 0) + (core.monitorBridge?.dropoutCount ?? 0)
   }
-
-  /// By how much the microphone's clock is faster than the loudspeaker's, as far as it has been found.
-  public var drift: Double { core.inputBridge.drift }
 
   public func nextEvent() -> DeviceEvent? {
     input.nextEvent() ?? output.nextEvent() ?? monitor?.nextEvent()

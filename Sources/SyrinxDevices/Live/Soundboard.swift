@@ -27,9 +27,6 @@ final class BoardSound: @unchecked Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// The error that kept it from being played to its end.
-  var failure: (any Error)? { feed.control.update { $0.failures.first?.1 } }
-
   /// In the callback: adds its next frames to a block; true at its end.
   func add(to block: inout AudioBlock, by scratch: inout AudioBlock) -> Bool {
     let isLast = isStopped.load(ordering: .relaxed)

@@ -125,6 +125,5 @@ public final class Playback {
   public var failures: [(item: Int, any Error)] { feed.control.update { $0.failures } }
   /// Number of times the device had nothing to play, or was given silence since rendering was too slow.
   public var dropoutCount: Int { stream.dropoutCount + feed.starvationCount }
-  public var device: String { stream.device }
   public func nextEvent() -> DeviceEvent? { stream.nextEvent() }
 }

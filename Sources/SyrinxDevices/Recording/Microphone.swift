@@ -36,8 +36,6 @@ public final class Microphone: FrameSource {
   /// Frames that nobody read in time.
   public var lostFrameCount: Int { sound.lostFrameCount }
   public var dropoutCount: Int { stream.dropoutCount }
-  public var latency: Double? { stream.latency }
-  public var device: String { stream.device }
   public func nextEvent() -> DeviceEvent? { stream.nextEvent() }
 
   /// The largest magnitude since somebody asked last.

@@ -74,12 +74,6 @@ package struct ActiveSpeechMeter {
     }
     return level(thresholds.count - 1)
   }
-
-  /// The share of time in which somebody speaks; 0 where nothing is heard.
-  package var activity: Double {
-    guard let levelDB, frameCount > 0 else { return 0 }
-    return min(energy / Double(frameCount) / pow(10, levelDB / 10), 1)
-  }
 }
 
 /// Measures the loudest channel of a sound.

@@ -17,8 +17,6 @@ package final class FrameRing: @unchecked Sendable {
     buffer = AudioBuffer(channelCount: channelCount, frameCapacity: capacity)
   }
 
-  package var channelCount: Int { buffer.channelCount }
-  package var frameCapacity: Int { capacity }
   /// Frames written and read since the beginning.
   package var writePosition: Int { written.load(ordering: .acquiring) }
   package var readPosition: Int { read.load(ordering: .acquiring) }

@@ -209,12 +209,6 @@ package enum TarWriter {
       + TarHeader.padding(behind: content.count)
   }
 
-  /// The number of bytes of a member in the file.
-  package static func byteCount(of name: String, _ count: Int) -> Int {
-    TarHeader.blocks(of: TarEntry(name: name, byteCount: count)).count + count
-      + TarHeader.padding(behind: count).count
-  }
-
   /// Two empty blocks.
   package static let end = Array<UInt8>(repeating: 0, count: 2 * TarHeader.byteCount)
 }

@@ -18,9 +18,4 @@ struct Box: Hashable, Sendable {
   func overlaps(_ other: Box) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
-
-  /// True where another box lies inside.
-  func contains(_ other: Box) -> Bool {
-    x <= other.x && y <= other.y && other.right <= right && other.bottom <= bottom
-  }
 }

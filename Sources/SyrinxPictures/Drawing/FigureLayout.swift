@@ -6,7 +6,6 @@ struct PanelLayout {
   var yTicks: [Tick] = []
   /// Marks beside the colours of a heat map.
   var legendTicks: [Tick] = []
-  var hasHeader = false
 }
 
 /// Gives each panel its layout: as large as what is written around it allows, all of one width.
@@ -33,7 +32,6 @@ struct FigureLayout {
     var right = Look.margin + 14
     for panel in figure.panels {
       var layout = PanelLayout(plot: Box(x: 0, y: 0, width: 0, height: each))
-      layout.hasHeader = panel.hasHeader
       layout.yTicks = panel.y.ticks(pixels: each) { _ in Look.tick.size }
       for tick in layout.yTicks {
         widest = max(widest, canvas.width(of: tick.label ?? "", Look.tick))

@@ -30,8 +30,6 @@ package struct BatchTimeline: Sendable {
     throw BatchError.noFieldOfInput(timeline: path)
   }
 
-  package var path: String { template.path }
-
   /// The timeline for a variant of one input; its sounds are not opened.
   package func composition(
     of input: BatchInput, number: Int, variant: Int

@@ -14,7 +14,6 @@ package enum PlotError: Error, Equatable {
   /// Neither a picture nor numbers were asked for.
   case nothingAsked
   case programMissing(String)
-  case programFailed(String, reason: String)
   /// Videos with sound are made by ffmpeg from a file into a file.
   case filmOfPipe, filmToPipe
   /// A graph has no single response to plot.
@@ -49,7 +48,6 @@ extension PlotError: ReportableError {
     case .programMissing(let program):
       "videos of this kind require \(program), which is not installed: install it, or"
         + " write .gif"
-    case .programFailed(let program, let reason): "\(program): \(Phrase.trimmed(reason))"
     case .filmOfPipe: "a video with sound requires a sound file with a header: save the input first"
     case .filmToPipe: "a video with sound cannot be written to a pipe"
     case .graphNotPlotted(let chain):
@@ -68,7 +66,7 @@ extension PlotError: ReportableError {
 
   package var exitStatus: ExitStatus {
     switch self {
-    case .noFrames, .programMissing, .programFailed: .failed
+    case .noFrames, .programMissing: .failed
     default: .misused
     }
   }

@@ -105,7 +105,6 @@ extension TimedTextError.Fault {
     case .unknownEncoding(let number): "text encoding \(number) is unknown"
     case .timeInFrames: "its times count MPEG frames, which only the sound can place"
     case .tooDeep(let limit): "it is nested more than \(limit) deep"
-    case .tooMany(let limit): "it has more than \(limit) entries"
     }
   }
 }

@@ -43,13 +43,11 @@ public struct Karaoke: Sendable {
     public var countIn: Int?
   }
 
-  private let text: TimedText
   private let settings: Settings
   /// Starts and ends in seconds, in order of the starts.
   private let lines: [KaraokeLine]
 
   public init(_ text: TimedText, _ settings: Settings = Settings()) {
-    self.text = text
     self.settings = settings
     lines = text.lines.indices.filter { !text.lines[$0].text.isBlank }
       .map { KaraokeLine(text, $0) }

@@ -13,14 +13,10 @@ struct LineBuilder {
   private(set) var lastTime: Int?
 
   var isBlank: Bool { scalars.allSatisfy(\.isSpace) }
-  var hasWords: Bool { !words.isEmpty }
-  var lastEnd: Int? { words.last.map { $0.end ?? $0.start } }
 
   mutating func append(_ text: some StringProtocol) {
     scalars.append(contentsOf: text.unicodeScalars)
   }
-
-  mutating func append(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
 
   /// Something of the format's own, here.
   mutating func mark(_ text: some StringProtocol) {

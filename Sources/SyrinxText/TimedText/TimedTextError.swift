@@ -16,7 +16,6 @@ public enum TimedTextError: Error, Equatable, Sendable {
     /// Times counted in frames of MPEG audio, whose lengths only the sound knows.
     case timeInFrames
     case tooDeep(limit: Int)
-    case tooMany(limit: Int)
   }
 
   case unknownFormat

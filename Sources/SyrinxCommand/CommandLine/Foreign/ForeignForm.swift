@@ -13,8 +13,6 @@ struct ForeignForm: Hashable {
   /// The bit rate or quality that SoX writes as one number.
   var compression: String?
 
-  var isEmpty: Bool { self == ForeignForm() }
-
   /// Takes over what the other says.
   mutating func merge(_ other: ForeignForm) {
     type = other.type ?? type

@@ -16,8 +16,6 @@ struct ID3Tag: Hashable {
   static let headerByteCount = 10
   /// A tag holds no more frames than this; what follows them is ignored.
   static let mostFrames = 100_000
-  /// The largest length four bytes of seven bits can say.
-  static let mostBytes = 1 << 28 - 1
 
   init(version: Int = 4, frames: [ID3Frame] = []) {
     self.version = version

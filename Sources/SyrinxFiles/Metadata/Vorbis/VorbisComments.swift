@@ -33,11 +33,6 @@ struct VorbisComments: Hashable {
     var value: String? {
       divider.flatMap { String(validating: bytes[($0 + 1)...], as: UTF8.self) }
     }
-
-    /// A text can be the name of a comment.
-    static func isName(_ text: String) -> Bool {
-      !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != 0x3D }
-    }
   }
 
   init(vendor: [UInt8] = [], comments: [Comment] = []) {

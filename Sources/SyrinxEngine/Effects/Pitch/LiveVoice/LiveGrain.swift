@@ -40,9 +40,6 @@ struct LiveGrain {
   /// Makes the tables before a sound is heard, since none may be made then.
   static func prepare() { _ = (hann, tables) }
 
-  /// The longest reach of a table, in frames.
-  static let reach = tables[8].reach
-
   /// The table for reading at a rate.
   static func table(for rate: Double) -> SincTable {
     tables[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]

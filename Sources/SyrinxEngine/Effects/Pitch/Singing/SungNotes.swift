@@ -61,9 +61,4 @@ struct SungNotes {
     let (here, there) = (scale.note(degree: note.degree), scale.note(degree: other))
     return abs(Double(there) - pitch) + Self.hysteresis < abs(Double(here) - pitch)
   }
-
-  mutating func reset() {
-    note = (0, false)
-    correction = 0
-  }
 }

@@ -49,9 +49,6 @@ struct AttackFinder: ~Copyable {
     rises = Array(repeating: 0, count: 2 * Self.ringCount)
   }
 
-  /// Frames that must be known beyond one, for attacks up to it to be.
-  var lookahead: Int { (Self.gap + Self.ahead + Self.reach + 1) * hop + size / 2 }
-
   /// Looks at what has been heard up to a frame.
   mutating func listen(_ sounds: [SampleHistory], until end: Int) {
     while count * hop + size / 2 <= end {

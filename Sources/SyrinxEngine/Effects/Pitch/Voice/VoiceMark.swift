@@ -20,13 +20,6 @@ struct MarkList {
     return onsets.first.flatMap { $0 <= end ? $0 : nil }
   }
 
-  /// Forgets marks before a frame.
-  mutating func forget(before frame: Double) {
-    var count = 0
-    while count < list.count, list[count].position < frame { count += 1 }
-    if count > 0 { list.removeFirst(count) }
-  }
-
   /// Frames that a number of periods takes from a position on, by the marks around it: those of one
   /// voiced stretch, the mark of `index` among them. Beyond them each is one `period`.
   func distance(
