@@ -13,10 +13,7 @@ final class RefilledBuffer {
   func read(into block: inout AudioBlock, refill: (inout AudioBlock) throws -> Int) rethrows {
     var done = 0
     while done < block.frameCount {
-      if ready.isEmpty {
-        ready = 0..<(try buffer.withBlock { try refill(&$0) })
-        guard !ready.isEmpty else { break }
-      }
+      guard try isReady(refill) else { break }
       let count = min(ready.count, block.frameCount - done)
       buffer.withFrames { block.copy(from: $0.extracting(ready.prefix(count)), at: done) }
       ready = ready.dropFirst(count)
@@ -25,14 +22,17 @@ final class RefilledBuffer {
     block.clear(from: done)
   }
 
+  /// False at the end.
+  private func isReady(_ refill: (inout AudioBlock) throws -> Int) rethrows -> Bool {
+    if ready.isEmpty { ready = 0..<(try buffer.withBlock { try refill(&$0) }) }
+    return !ready.isEmpty
+  }
+
   /// Throws away frames that would be handed out next.
   func drop(_ count: Int, refill: (inout AudioBlock) throws -> Int) rethrows {
     var left = count
     while left > 0 {
-      if ready.isEmpty {
-        ready = 0..<(try buffer.withBlock { try refill(&$0) })
-        guard !ready.isEmpty else { return }
-      }
+      guard try isReady(refill) else { return }
       let early = min(left, ready.count)
       ready = ready.dropFirst(early)
       left -= early

@@ -25,22 +25,22 @@ enum KAR {
     func fault(_ fault: TimedTextError.Fault) -> TimedTextError {
       .unreadable(.kar, fault, line: nil)
     }
-    var reader = MIDIReader(bytes[...])
-    guard reader.take(4) == Array("MThd".utf8)[...],
-      let length = reader.number(4)?.within(6...Int.max),
-      let header = reader.take(length)
+    var reader = ByteCursor(bytes)
+    guard reader.bytes(4) == Array("MThd".utf8)[...],
+      let length = reader.bigEndian(4)?.within(6...Int.max),
+      let header = reader.bytes(length)
     else { throw fault(.noHeader) }
     let division = Int(header[header.startIndex + 4]) << 8 | Int(header[header.startIndex + 5])
     guard division != 0 else { throw fault(.badNumber("0")) }
     var tempos: [(tick: Int, microseconds: Int)] = []
     var tracks: [[Event]] = []
-    while let name = reader.take(4), let length = reader.number(4) {
+    while let name = reader.bytes(4), let length = reader.bigEndian(4) {
       // A track that is cut off is read as far as it goes.
-      let body = reader.take(length.clamped(to: 0...reader.count)) ?? []
+      let body = reader.bytes(length.clamped(to: 0...reader.rest.count)) ?? []
       guard Array(name) == Array("MTrk".utf8) else { continue }
       var events: [Event] = []
-      var track = MIDIReader(body)
-      track.events { tick, type, content in
+      var track = ByteCursor(body)
+      track.midiEvents { tick, type, content in
         switch type {
         case 0x51 where content.count == 3 && tempos.count < itemLimit:
           tempos.append((tick, Int(content.bigEndian.bits)))
