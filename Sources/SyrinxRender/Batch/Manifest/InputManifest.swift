@@ -216,10 +216,11 @@ package enum InputManifest {
       let known = pairs(text).filter { !$0.rest.isEmpty }
       return Dictionary(known.map { ($0.id, $0.rest) }) { first, _ in first }
     }
-    func beside(_ name: String) -> [String: String] {
-      table((try? readTextFile(at: Path.join(folder, name))) ?? "")
+    func beside(_ name: String) throws -> [String: String] {
+      let path = Path.join(folder, name)
+      return FileFacts(path: path)?.kind == .file ? table(try readTextFile(at: path, .found)) : [:]
     }
-    let (texts, speakers) = (beside(text), beside(Self.speakers))
+    let (texts, speakers) = (try beside(text), try beside(Self.speakers))
     func members(_ id: String, _ file: String) -> [JSONValue.Member] {
       [.init("id", .string(id)), .init("path", .string(file))]
         + [("text", texts[id]), ("speaker", speakers[id])].compactMap { name, text in
