@@ -45,17 +45,13 @@ package struct InputFinder {
   private let root: FileIdentity?
   private let outputs: Set<FileIdentity>
 
-  /// Finds sounds that are only read.
-  package init(match: String?, takesRaw: Bool) {
+  /// Without a folder of outputs it finds sounds that are only read.
+  package init(
+    match: String?, takesRaw: Bool, root: String? = nil, outputs: Set<FileIdentity> = []
+  ) {
     patterns = match?.split(separator: ",").map(String.init) ?? []
     self.takesRaw = takesRaw
-    (root, outputs) = (nil, [])
-  }
-
-  init(match: String?, takesRaw: Bool, root: String, outputs: Set<FileIdentity>) {
-    patterns = match?.split(separator: ",").map(String.init) ?? []
-    self.takesRaw = takesRaw
-    self.root = FileIdentity(path: root.isEmpty ? "." : root)
+    self.root = root.flatMap { FileIdentity(path: $0.isEmpty ? "." : $0) }
     self.outputs = outputs
   }
 

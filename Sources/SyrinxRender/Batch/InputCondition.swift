@@ -155,12 +155,3 @@ extension JSONValue {
     if case .string(let text) = self { text } else { compact }
   }
 }
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    var rest = self
-    while rest.first == " " { rest.removeFirst() }
-    while rest.last == " " { rest.removeLast() }
-    return rest
-  }
-}

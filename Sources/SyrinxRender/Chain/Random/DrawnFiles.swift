@@ -29,8 +29,11 @@ package final class DrawnFiles: Sendable {
         words = words.isEmpty ? found : words + found
         continue
       }
-      let paths = word.hasPrefix("@") ? try? readPathList(at: String(word.dropFirst())) : nil
-      let found = (paths ?? Self.sounds(in: String(word.dropLast()))).map(Distribution.Item.word)
+      let paths =
+        word.hasPrefix("@")
+        ? (try? readPathList(at: String(word.dropFirst()))) ?? []
+        : Self.sounds(in: String(word.dropLast()))
+      let found = paths.map(Distribution.Item.word)
       guard !found.isEmpty else { throw .badDraw(text, .nothing) }
       state.update { $0.known[word] = found }
       words += found
