@@ -11,7 +11,7 @@ final class BatchReporter {
   init(_ options: RenderOptions, notes: any TextSink) {
     self.options = options
     self.notes = notes
-    progress = ProgressLine(options.quiet ? .none : options.progress, notes: notes)
+    progress = ProgressLine(options, notes: notes)
   }
 
   func say(_ report: BatchScheduler.Report) {

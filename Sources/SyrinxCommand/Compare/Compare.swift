@@ -6,7 +6,7 @@ import SyrinxRender
 
 /// Says whether two files sound the same, and how they differ.
 final class Compare: Command {
-  struct Options: Adjustable {
+  struct Options: Adjustable, ProgressOptions {
     var tier = Tier.exact
     var json = false
     var quiet = false
@@ -85,8 +85,8 @@ final class Compare: Command {
     ) { done, input in
       if progress == nil {
         progress = ProgressWriter(
-          options.quiet ? .none : options.progress, notes: console.notes,
-          frameCount: input.frameCount, sampleRate: input.format.sampleRate)
+          options, notes: console.notes, frameCount: input.frameCount,
+          sampleRate: input.format.sampleRate)
       }
       progress?.update(done)
     }

@@ -7,7 +7,7 @@ import SyrinxText
 
 /// Listens to files and says what they are like.
 final class Inspect: Command {
-  struct Options: Adjustable {
+  struct Options: Adjustable, ProgressOptions {
     var assertions: [Assertion] = []
     var raw: RawLayout?
     var damaged = DamagePolicy.decode
@@ -235,8 +235,8 @@ final class Inspect: Command {
       if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {
         progress = ProgressWriter(
-          options.quiet ? .none : options.progress, notes: console.notes,
-          frameCount: source.frameCount, sampleRate: source.format.sampleRate)
+          options, notes: console.notes, frameCount: source.frameCount,
+          sampleRate: source.format.sampleRate)
       }
       progress?.update(done)
     }

@@ -134,8 +134,8 @@ struct PlotJob {
 
   private func progress(of decoded: DecodedSound) -> ProgressWriter {
     ProgressWriter(
-      options.render.quiet ? .none : options.render.progress, notes: console.notes,
-      frameCount: decoded.frameCount, sampleRate: decoded.format.sampleRate)
+      options.render, notes: console.notes, frameCount: decoded.frameCount,
+      sampleRate: decoded.format.sampleRate)
   }
 
   /// A file that holds an impulse response.

@@ -17,8 +17,8 @@ struct SpectrumJob {
     let decoded = try DecodedSound(path, options.render)
     defer { if !options.render.quiet { console.notes.say(decoded.warnings) } }
     let progress = ProgressWriter(
-      options.render.quiet ? .none : options.render.progress, notes: console.notes,
-      frameCount: decoded.frameCount, sampleRate: decoded.format.sampleRate)
+      options.render, notes: console.notes, frameCount: decoded.frameCount,
+      sampleRate: decoded.format.sampleRate)
     defer { progress.clear() }
     switch output {
     case .live: return try LiveBars(options, decoded, console.output).run()

@@ -21,8 +21,8 @@ final class MeasuringProgress {
     let writer =
       self.writer
       ?? ProgressWriter(
-        options.quiet ? .none : options.progress, notes: notes, frameCount: sound.frameCount,
-        sampleRate: sound.format.sampleRate, pass: "measuring")
+        options, notes: notes, frameCount: sound.frameCount, sampleRate: sound.format.sampleRate,
+        pass: "measuring")
     self.writer = writer
     writer.update(done)
   }

@@ -14,6 +14,14 @@ extension Progress {
   }
 }
 
+/// Options of a command that shows how far it has come.
+protocol ProgressOptions {
+  var quiet: Bool { get }
+  var progress: RenderOptions.ProgressStyle { get }
+}
+
+extension RenderOptions: ProgressOptions {}
+
 /// Shows how far something has come: a bar on a terminal, lines elsewhere if they are wanted.
 final class ProgressLine {
   private enum Style { case bar, plain, json, none }
@@ -24,9 +32,9 @@ final class ProgressLine {
   private var lastShown = MonotonicTime.now
   private var isShown = false
 
-  init(_ wanted: RenderOptions.ProgressStyle, notes: any TextSink) {
+  init(_ options: some ProgressOptions, notes: any TextSink) {
     style =
-      switch wanted {
+      switch options.quiet ? .none : options.progress {
       case .auto: notes.isTerminal ? .bar : .none
       case .plain: .plain
       case .json: .json
@@ -79,10 +87,10 @@ final class ProgressWriter {
   private let pass: String?
 
   init(
-    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int,
+    _ options: some ProgressOptions, notes: any TextSink, frameCount: Int?, sampleRate: Int,
     pass: String? = nil
   ) {
-    line = ProgressLine(wanted, notes: notes)
+    line = ProgressLine(options, notes: notes)
     self.frameCount = frameCount
     self.sampleRate = sampleRate
     self.pass = pass

@@ -8,7 +8,7 @@ extension RenderJob {
     if options.live { return try runLive(notes) }
     let renderer = plan.renderer
     let progress = ProgressWriter(
-      options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
+      options, notes: notes, frameCount: renderer.frameCount,
       sampleRate: renderer.format.sampleRate)
     defer { progress.clear() }
     let made = try makeFiles { progress.update($0) }

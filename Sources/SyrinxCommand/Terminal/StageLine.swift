@@ -9,7 +9,7 @@ final class StageLine {
 
   /// `output` is what an interruption leaves as it was.
   init(_ options: RenderOptions, notes: any TextSink, output: String) {
-    let line = ProgressLine(options.quiet ? .none : options.progress, notes: notes)
+    let line = ProgressLine(options, notes: notes)
     self.line = line
     progress = StagedProgress(output: output) { done in
       line.update { StageFacts(fraction: done, after: $0) }
