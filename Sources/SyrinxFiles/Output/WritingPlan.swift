@@ -49,8 +49,14 @@ struct WritingPlan {
     let facts = layout.container.facts
     let metadata = metadata.translatingID3Chunks(
       for: facts.holds, sampleRate: format.sampleRate, frameCount: frameCount)
-    let fitting = layout.container == .flac ? metadata.fittingFLAC : metadata
-    let tooLarge = metadata.losses(to: fitting, .tooLarge(mostBytes: FLACBlocks.Block.mostBytes))
+    var (fitting, unfit) = (metadata, [Metadata.Loss]())
+    if layout.container == .flac {
+      let small = metadata.fittingFLAC
+      fitting = small.countedByFLAC
+      unfit =
+        metadata.losses(to: small, .tooLarge(mostBytes: FLACBlocks.Block.mostBytes))
+        + small.losses(to: fitting, .tooMany(most: VorbisComments.mostOfFLAC))
+    }
     var kept = fitting.held(by: facts.holds)
     if Self.waves.contains(layout.container) {
       // A mask cannot say every order of channels; in another order of bytes there are no chunks.
@@ -102,12 +108,12 @@ struct WritingPlan {
       if header != nil {
         self.layout = FileLayout(.raw, layout.encoding, .little)
         self.kept = kept
-        losses = tooLarge + fitting.losses(to: kept, .noPlace)
+        losses = unfit + fitting.losses(to: kept, .noPlace)
         return
       }
     }
     let fitted = layout.container == .aiff ? kept.fittedToAIFF() : (metadata: kept, losses: [])
-    losses = tooLarge + fitting.losses(to: kept, .noPlace) + fitted.losses
+    losses = unfit + fitting.losses(to: kept, .noPlace) + fitted.losses
     kept = fitted.metadata
     self.kept = kept
     let isPlain = layout.encoding.bytesPerSample != nil

@@ -23,6 +23,8 @@ struct FLACStream {
   private(set) var isIrregular = false
   /// The format of the header where the frames have another; nil where there is none.
   let stated: StreamFormat?
+  /// libFLAC reads nothing behind such blocks.
+  let isRefused: Bool
   /// A view of it may be the file as it lies.
   private(set) var isAsStated: Bool
   /// The header as it stands in the file, behind the mark.
@@ -40,7 +42,7 @@ struct FLACStream {
   /// Nil where no stream is described. Of a stream without a header only its frames tell the format:
   /// until the first of them has been noted, it is a guess.
   init?(_ file: SharedFile, from start: Int, to end: Int) throws(SystemFailure) {
-    let (found, firstFrame) = try Self.blocks(file, from: start, to: end)
+    let (found, firstFrame, isRefused) = try Self.blocks(file, from: start, to: end)
     let head = found ?? [UInt8](repeating: 0, count: Self.headerByteCount)
     let rate = Int(head[10]) << 12 | Int(head[11]) << 4 | Int(head[12]) >> 4
     let isBelieved = found != nil && Limits.sampleRates.contains(rate)
@@ -59,18 +61,20 @@ struct FLACStream {
     let promised = ([head[13] & 0x0F] + head[14...17]).bigEndian
     self.promised = promised.within(1...Limits.frameCounts.upperBound)
     isAsStated = isBelieved
+    self.isRefused = isRefused
   }
 
   static let mark = Array("fLaC".utf8)
 
   /// The description among the blocks in front of the frames, and where these begin; nil where the
-  /// blocks do not lead there.
+  /// blocks do not lead there. With more comments than libFLAC takes they are refused.
   private static func blocks(
     _ file: SharedFile, from start: Int, to end: Int
-  ) throws(SystemFailure) -> (header: [UInt8]?, firstFrame: Int?) {
+  ) throws(SystemFailure) -> (header: [UInt8]?, firstFrame: Int?, isRefused: Bool) {
+    var isRefused = false
     guard try file.read(start, mark.count) == mark else {
       let head = try file.read(start, FLACFrame.mostHeaderBytes)
-      return (nil, FLACFrame(head, offset: start) == nil ? nil : start)
+      return (nil, FLACFrame(head, offset: start) == nil ? nil : start, false)
     }
     var offset = start + mark.count
     var header: [UInt8]?
@@ -82,11 +86,18 @@ struct FLACStream {
         let bytes = try file.read(offset + 4, count)
         if bytes.count == count { header = bytes }
       }
+      if block[0] & 0x7F == 4 {
+        let vendor = try file.read(offset + 4, 4).littleEndian.clamped(to: 0...count)
+        let comments = try file.read(offset + 8 + vendor, 4).littleEndian
+        if vendor + 8 <= count, comments.count(upTo: VorbisComments.mostOfFLAC) == nil {
+          isRefused = true
+        }
+      }
       offset += 4 + count
       guard offset <= end else { break }
-      if block[0] & 0x80 != 0 { return (header, offset) }
+      if block[0] & 0x80 != 0 { return (header, offset, isRefused) }
     }
-    return (header, nil)
+    return (header, nil, isRefused)
   }
 
   /// A frame has the format of the stream.

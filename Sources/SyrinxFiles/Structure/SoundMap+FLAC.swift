@@ -77,7 +77,7 @@ extension SoundMap {
     for run in found.runs {
       addSilence(run.number - expected, there: first + there)
       let isWhole =
-        stream.isAsStated && run.range.lowerBound == stream.firstFrame
+        stream.isAsStated && !stream.isRefused && run.range.lowerBound == stream.firstFrame
         && run.frameCount == stream.promised
       let range = run.range.clamped(to: stream.start..<end)
       let parts = isWhole ? [.stretch(stream.start..<end)] : stream.view(of: range, upTo: run.next)
@@ -95,7 +95,10 @@ extension SoundMap {
       expected = run.next
     }
     if found.runs.isEmpty {
-      segments.append(Segment(content: .view([.stretch(stream.start..<end)]), frameCount: 0))
+      let parts =
+        stream.isRefused
+        ? stream.view(of: end..<end, upTo: 0) : [.stretch(stream.start..<end)]
+      segments.append(Segment(content: .view(parts), frameCount: 0))
     }
     if let stated = stream.stated, stated.channelCount != stream.format.channelCount {
       notices.append(

@@ -27,13 +27,16 @@ extension TagFile {
         guard let comments = VorbisComments(source.read(body.lowerBound, body.count)) else {
           throw refusal("its comments are damaged: render it into another file first")
         }
-        blocks.append((block.type, .bytes(comments.edited(edit).written)))
+        let edited = comments.edited(edit)
+        try check(edited, after: comments)
+        blocks.append((block.type, .bytes(edited.written)))
       case .picture where edit.drops(source.read(body.lowerBound, 4).bigEndian.bits): break
       default: blocks.append((block.type, .stretch(body)))
       }
     }
     if !hasComments, !edit.tags.isEmpty || edit.chapters?.isEmpty == false {
       let comments = VorbisComments(vendor: Array("Syrinx".utf8)).edited(edit)
+      try check(comments, after: VorbisComments())
       blocks.insert((.comments, .bytes(comments.written)), at: min(1, blocks.count))
     }
     if let picture = edit.picture { blocks.append((.picture, .bytes(picture.flac))) }
@@ -58,6 +61,14 @@ extension TagFile {
     let (end, ending) = try self.parts(behind: tags, source, edit)
     let place = start + old.byteCount
     return parts + [.stretch(place..<max(end, place))] + ending
+  }
+
+  /// A file that has too many comments already may get fewer.
+  private func check(_ new: VorbisComments, after old: VorbisComments) throws(FileError) {
+    let (count, most) = (new.comments.count, VorbisComments.mostOfFLAC)
+    guard count <= most || count <= old.comments.count else {
+      throw refusal("\(count) comments are too many: of FLAC programs read no more than \(most)")
+    }
   }
 }
 

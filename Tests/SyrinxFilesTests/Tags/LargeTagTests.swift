@@ -187,4 +187,46 @@ struct LargeTagTests {
     #expect(throws: FileError.path(.changed(path: path))) { try sound.finish(durably: false) }
     #expect(try bytes(path) == [4] && folder.contents == ["x"])
   }
+
+  @Test("FLAC gets no more comments than libFLAC reads, and with more is read without it")
+  func manyComments() throws {
+    let most = VorbisComments.mostOfFLAC
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    let layout = FileLayout(.flac, .pcm16)
+    var metadata = Metadata()
+    metadata.tags = Metadata.Tags((1..<most).map { .init(custom: "A", "\($0)") })
+    metadata.chapters = [
+      .init(id: "001", start: 0, title: "a"), .init(id: "002", start: 441, title: ""),
+    ]
+    let sound = tones(format, frames: 3000)
+    let writer = try write(sound, path, layout, metadata: metadata)
+    // The first chapter has a title, which is a comment of its own.
+    let loss = Metadata.Loss("chapters", 1, .tooMany(most: most))
+    #expect(writer.notices == [.metadataDropped(loss)])
+    let written = try SoundFileReader(path: path)
+    #expect(written.metadata.tags.list.count == most - 1)
+    let whole = try readAll(written)
+
+    let before = try bytes(path)
+    #expect(throws: FileError.self) { try apply { $0.set("B", to: "one more") } }
+    #expect(try bytes(path) == before)
+    try apply { $0.set("A", to: "one") }
+    #expect(try TagFile(path: path).tags.count == 1)
+
+    let blocks = try #require(
+      FLACBlocks(fileByteCount: before.count, mostKeptBytes: 1 << 24) { place, count in
+        Array(before[min(place, before.count)..<min(place + count, before.count)])
+      })
+    let comments = VorbisComments(
+      comments: (0...most).map { VorbisComments.Comment("A", "\($0)") })
+    let block = FLACBlocks.Block(type: .comments, bytes: comments.written)
+    try save(
+      FLACStream.mark + blocks.blocks[0].written(isLast: false) + block.written(isLast: true)
+        + before[blocks.byteCount...], path)
+    let reader = try SoundFileReader(path: path)
+    #expect(reader.metadata.tags.list.count == most + 1 && reader.layout == layout)
+    #expect(try readAll(reader) == whole && reader.notices.isEmpty)
+    try apply { $0.set("A", to: "one") }
+    #expect(try readAll(SoundFileReader(path: path)) == whole)
+  }
 }

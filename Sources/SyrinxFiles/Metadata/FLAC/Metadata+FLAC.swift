@@ -89,6 +89,28 @@ extension Metadata {
     }
     return fitting
   }
+
+  /// The same with no more comments than programs read, in the order in which they are written.
+  var countedByFLAC: Metadata {
+    // Two tags may be one comment.
+    let comments = vorbisComments(sampleRate: 48_000, withPictures: false).comments
+    guard comments.count > VorbisComments.mostOfFLAC else { return self }
+    var counted = self
+    var rest = VorbisComments.mostOfFLAC
+    func takes(_ count: Int) -> Bool {
+      guard count <= rest else { return false }
+      rest -= count
+      return true
+    }
+    counted.tags.list = tags.list.filter { _ in takes(1) }
+    counted.timedTexts = timedTexts.filter { $0.part != .lyrics || takes(1) }
+    counted.chapters = chapters.filter { chapter in
+      takes(
+        (chapter.title.isEmpty ? 1 : 2) + chapter.elements.count { $0.family == .vorbis })
+    }
+    counted.opaque = opaque.filter { $0.family != .vorbis || takes(1) }
+    return counted
+  }
 }
 
 extension FLACBlocks.Block {

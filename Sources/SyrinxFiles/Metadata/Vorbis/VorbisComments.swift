@@ -10,6 +10,8 @@ struct VorbisComments: Hashable {
   var comments: [Comment]
 
   static let mostComments = 1_000_000
+  /// libFLAC 1.4.2 takes a file with more for a malicious one and reads nothing of it.
+  static let mostOfFLAC = 100_000
 
   /// One comment: usually a name, `=` and a value in UTF-8.
   struct Comment: Hashable {
