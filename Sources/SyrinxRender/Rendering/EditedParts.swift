@@ -129,9 +129,9 @@ private struct SearchedWords {
     }
     var found: [SpokenStretch] = []
     for path in paths {
-      let known = found
+      let known = SpokenTimes(found.map { ($0.start, $0.end) })
       found += try text(at: path).stretches(of: name).filter { stretch in
-        !known.contains { $0.start < stretch.end && stretch.start < $0.end }
+        known.lastEnd(beginningBefore: stretch.end).map { $0 <= stretch.start } ?? true
       }
     }
     guard !found.isEmpty else {

@@ -12,6 +12,43 @@ struct SpokenStretch: Hashable {
   var pauseBehind = 0.0
 }
 
+/// The times of stretches, in which each is found by halving.
+struct SpokenTimes {
+  /// Rising.
+  private let starts: [Double]
+  /// The last end of every stretch up to one.
+  private var lastEnds: [Double] = []
+
+  init(_ stretches: [(start: Double, end: Double)]) {
+    let ordered = stretches.ordered(by: \.start)
+    starts = ordered.map(\.start)
+    lastEnds.reserveCapacity(ordered.count)
+    for stretch in ordered { lastEnds.append(max(stretch.end, lastEnds.last ?? stretch.end)) }
+  }
+
+  /// The number of stretches that begin before a time.
+  private func count(beginningBefore time: Double) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The last end of all stretches that begin before a time.
+  func lastEnd(beginningBefore time: Double) -> Double? {
+    let count = count(beginningBefore: time)
+    return count > 0 ? lastEnds[count - 1] : nil
+  }
+
+  /// The first start of a stretch that does not begin before a time.
+  func firstStart(from time: Double) -> Double? {
+    let count = count(beginningBefore: time)
+    return count < starts.count ? starts[count] : nil
+  }
+}
+
 extension TimedText {
   /// Every stretch in which one speaker says these words one after another. Case and punctuation do not count. A
   /// line whose words have no times of their own can only be found whole.
@@ -20,8 +57,7 @@ extension TimedText {
     guard !wanted.isEmpty else { return [] }
     let entries = spokenEntries
     var found: [SpokenStretch] = []
-    for speaker in Set(entries.map(\.speaker)) {
-      let own = entries.filter { $0.speaker == speaker }
+    for own in Dictionary(grouping: entries, by: \.speaker).values {
       var index = 0
       while index < own.count {
         guard let next = Self.end(of: wanted, in: own, from: index) else {
@@ -34,14 +70,16 @@ extension TimedText {
     }
     // Pauses are those of all speakers, and none counts longer than this.
     let longest = 1.0
+    let spoken = SpokenTimes(entries.map { ($0.start, $0.end) })
     for index in found.indices {
       let (start, end) = (found[index].start, found[index].end)
-      let before = entries.lazy.filter { $0.start < start }.map(\.end).max() ?? 0
-      let behind = entries.lazy.map(\.start).filter { $0 >= end }.min()
+      let before = spoken.lastEnd(beginningBefore: start) ?? 0
+      let behind = spoken.firstStart(from: end)
       found[index].pauseBefore = min(max(start - before, 0), longest)
       found[index].pauseBehind = min(max((behind ?? end) - end, 0), longest)
     }
-    return found.ordered(by: \.start)
+    // Of several that begin together, too, the order is always the same.
+    return found.ordered(by: \.end).ordered(by: \.start)
   }
 
   /// A line that says these words among others, without times of words.
