@@ -85,7 +85,7 @@ package struct BatchOptions: Adjustable {
           "take only inputs that meet conditions on seconds, rate, channels, peak, loudness or"
           + " columns of --from, such as 'seconds > 1 and loudness > -40'",
         advice:
-          "requires conditions such as 'seconds > 1 and loudness > -40', with = != < <= > or >=",
+          "requires conditions such as 'seconds > 1 and loudness > -40', with == != < <= > or >=",
         parse: { InputCondition($0) }, print: { $0.text }),
       .text(
         "match", \.match, placeholder: "GLOB",

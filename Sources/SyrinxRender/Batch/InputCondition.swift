@@ -13,6 +13,11 @@ package struct InputCondition: Hashable, Sendable {
     case below = "<"
   }
 
+  /// Every way to write a relation: one that begins with another comes before it, and `==` is as in other
+  /// conditions (`inspect --assert`).
+  private static let signs: [(sign: String, relation: Relation)] =
+    [("==", .equal)] + Relation.allCases.map { ($0.rawValue, $0) }
+
   fileprivate struct Term: Hashable, Sendable {
     let name: String
     let relation: Relation
@@ -41,18 +46,22 @@ package struct InputCondition: Hashable, Sendable {
   }
 
   private static func term(_ text: Substring) -> Term? {
-    for relation in Relation.allCases {
-      guard let place = text.firstRange(of: relation.rawValue) else { continue }
-      let name = text[..<place.lowerBound].trimmed
-      let value = text[place.upperBound...].trimmed
-      guard !name.isEmpty, !value.isEmpty, !name.contains(where: { "<>=! ".contains($0) }) else {
-        return nil
-      }
-      let isFact = facts.contains(String(name))
-      if isFact, Double(value)?.isNaN ?? true { return nil }
-      return Term(name: String(name), relation: relation, value: String(value))
+    guard let start = text.firstIndex(where: { "<>=!".contains($0) }),
+      let (sign, relation) = signs.first(where: { text[start...].hasPrefix($0.sign) })
+    else { return nil }
+    let name = text[..<start].trimmed
+    let rest = text[start...].dropFirst(sign.count)
+    let value = rest.trimmed
+    guard !name.isEmpty, !value.isEmpty, !name.contains(" ") else { return nil }
+    // `<>`, `=<` and `===` are no relations; a text such as `<unk>` may stand behind one of these.
+    if let next = rest.first, "<>=!".contains(next) {
+      guard relation == .equal || relation == .unequal, next != "=",
+        Double(rest.dropFirst().trimmed) == nil
+      else { return nil }
     }
-    return nil
+    let isFact = facts.contains(String(name))
+    if isFact, Double(value)?.isNaN ?? true { return nil }
+    return Term(name: String(name), relation: relation, value: String(value))
   }
 
   /// The columns that it asks for.

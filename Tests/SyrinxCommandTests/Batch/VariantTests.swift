@@ -218,8 +218,11 @@ struct VariantTests {
     #expect(count("seconds > 0.06") == 3)
     #expect(count("seconds > 0.06 and seconds <= 0.125") == 2)
     #expect(count("peak > -90 and rate = 8000 and channels != 2") == 4)
-    let bad = place.bench.run(words: ["batch", "in", "--out", "o", "--where", "seconds", "--"])
-    #expect(bad.status == .misused)
+    #expect(count("rate==8000 and channels == 1") == 4)
+    for wrong in ["seconds", "rate === 8000", "rate <> 8000", "rate =< 8000", "rate !== 8000"] {
+      let bad = place.bench.run(words: ["batch", "in", "--out", "o", "--where", wrong, "--"])
+      #expect(bad.status == .misused, "\(wrong)")
+    }
   }
 
   @Test("manifests of NeMo, Lhotse and Kaldi are read")

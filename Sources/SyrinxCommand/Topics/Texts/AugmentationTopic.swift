@@ -108,8 +108,8 @@ extension Topic {
         syrinx batch recordings --out 'p/{voice}/{stem}.wav' --each pitch=-3st,+3st
 
     `--where` takes inputs, or segments of `--from`, by `seconds`, `rate`, `channels`, `peak`,
-    `loudness` and columns of `--from`. `--each` renders every input once for each voice or value; `{voice}` in the path
-    is the value.
+    `loudness` and columns of `--from`, with `==` (or `=`), `!=`, `<`, `<=`, `>` or `>=`. `--each` renders
+    every input once for each voice or value; `{voice}` in the path is the value.
 
     ## Tar files
 
