@@ -96,7 +96,7 @@ extension Fact {
     .number("loudnessRangeLU", was: "lra", "loudness range", .loudnessRange) {
       $0.levels.loudness.loudnessRangeLU
     },
-    .number("medianPitchHz", was: "pitch", "median pitch of voiced parts", .hertz) {
+    .number("medianPitchHz", was: "pitch", "median pitch of voiced parts, 75 to 600 Hz", .hertz) {
       $0.pitch?.median
     },
     .number("voicedPercent", was: "voiced", "share of the time that is voiced", .percent) {
