@@ -52,6 +52,11 @@ struct ManifestFaultTests {
     let outcome = try place.run(
       manifest: [#"{"path": "in/s0.wav\u0000.wav"}"#], "--out out -- gain -1")
     #expect(outcome.status == .failed && outcome.notes.contains("there is no file"))
+    // Bytes that are no text would be those of another name.
+    let bytes = Data(#"{"path": ""#.utf8) + [0xFF] + Data(#""}"#.utf8)
+    try bytes.write(to: URL(fileURLWithPath: place.bench.path("b.jsonl")))
+    let named = place.run("batch --from \(place.bench.path("b.jsonl")) --out out -- gain -1")
+    #expect(named.status == .misused && named.notes.contains("line 1: is not UTF-8"))
     let line = #"{"path": "in/s0.wav"}"#
     for (option, reason) in [
       ("--where secnds>1", "no manifest has a column ‘secnds’"),
@@ -143,6 +148,10 @@ struct ManifestFaultTests {
     let outcome = try place.run(manifest: lines, "--out out --where seconds<0.03 -- gain -1")
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(Set(place.contents("out").keys) == ["in/s0.wav"])
+    for (index, condition) in ["start==0.01", "start=0.01", "end==0.03"].enumerated() {
+      let one = try place.run(manifest: lines, "--out out/\(index) --where \(condition) -- gain -1")
+      #expect(one.status == .done && Set(place.contents("out/\(index)").keys) == ["in/s0.wav"])
+    }
     let none = try place.run(manifest: lines, "--out out --where seconds>100 -- gain -1")
     #expect(none.status == .failed && none.notes.contains("no input meets"), "\(none.notes)")
     for condition in ["loudness<0", "loudness>-100"] {

@@ -184,7 +184,9 @@ package enum InputManifest {
     func add(_ line: ArraySlice<UInt8>) throws {
       place += 1
       let bytes = place == 1 && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
-      let text = String(decoding: bytes, as: UTF8.self)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw ManifestError(path: path, line: place, fault: .notUTF8)
+      }
       guard !text.isBlank else { return }
       rows.append(
         try row(place, of: path) { () throws(ManifestFault) in

@@ -3,6 +3,8 @@ import SyrinxText
 /// Why a line of a manifest cannot be read.
 package enum ManifestFault: Error, Equatable {
   case notAnObject, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
+  /// Bytes that are no text: in a path they would be those of another.
+  case notUTF8
   /// A recording of Lhotse that is not the sound of its file, but what becomes of it.
   case transforms
   /// A column of a table that is there twice.
@@ -41,6 +43,7 @@ extension ManifestError: ReportableError {
       case .compressed:
         "is compressed: unpack it first, as in zcat a.jsonl.gz | syrinx batch --from - …"
       case .nothing: "names no sounds"
+      case .notUTF8: "is not UTF-8, as JSON must be"
       case .json(let error): "column \(error.column): \(error.fault.reason)"
       case .openQuote: "a field begins with a quote here, and nothing ends it"
       case .badChain: "chain must be words such as \"gain -3\", or a list of effects"
