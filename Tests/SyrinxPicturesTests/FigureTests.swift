@@ -128,3 +128,10 @@ extension Pixels {
     return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2]
   }
 }
+
+extension Box {
+  /// True where another box lies inside.
+  fileprivate func contains(_ other: Box) -> Bool {
+    x <= other.x && y <= other.y && other.right <= right && other.bottom <= bottom
+  }
+}
