@@ -47,6 +47,41 @@ struct ChainSpecTests {
     #expect(try chain("gain 0@0s/6@2s").words == ["gain", "0@0s/6@2s"])
   }
 
+  /// Parts of a tenth of a second each.
+  private func cut(_ count: Int) -> String {
+    "cut " + (0..<count).map { "\($0).1..\($0).2" }.joined(separator: " ")
+  }
+
+  @Test("the words of a list may be many, and other parameters stand between them")
+  func lists() throws {
+    let whole = try chain(cut(50) + " gain -3")
+    #expect(whole.steps.count == 2 && whole.words.count == 51 + 2)
+    #expect(try chain(whole.text) == whole)
+    let between = cut(3) + " fade=5ms 7.1..7.2 8.1..8.2"
+    #expect(
+      try chain(between).json
+        == chain("cut fade=5ms 0.1..0.2 1.1..1.2 2.1..2.2 7.1..7.2 8.1..8.2").json)
+    for place in [0, 1, 24, 48, 49] {
+      var words = cut(50).split(separator: " ").map(String.init)
+      words[place + 1] = "9..x"
+      let error = #expect(throws: ChainError.self) { try ChainSpec(words: words) }
+      #expect(error?.sentence.contains("9..x") == true, "\(place): \(error?.sentence ?? "")")
+    }
+  }
+
+  @Test("a list of sixteen times as many words is read in no more than some times as long")
+  func linearLists() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let words = cut(count).split(separator: " ").map(String.init)
+      return try ContinuousClock().measure { _ = try ChainSpec(words: words) } / .seconds(1)
+    }
+    _ = try seconds(10)
+    let short = try (0..<3).map { _ in try seconds(50) }.min()!
+    // Time that grows with the square is 256 times as long; of three tries one may be quick enough.
+    #expect(
+      try (0..<3).contains { _ in try seconds(800) < 64 * short + 0.02 }, "\(short) s")
+  }
+
   @Test("brackets hold parallel chains, nested as deep as one likes")
   func branches() throws {
     let inner = ChainSpec([.branches([ChainSpec([gain(2)]), ChainSpec()])])
