@@ -32,7 +32,7 @@ package struct FinishedOutput: Sendable {
 }
 
 /// A segment of a manifest that ends behind the end of its file.
-struct ShortSegment: Sendable {
+struct ShortSegment: Hashable, Sendable {
   let line: Int
   let sentence: String
 }

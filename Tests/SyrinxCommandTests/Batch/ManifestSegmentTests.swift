@@ -77,12 +77,12 @@ struct ManifestSegmentTests {
       rank: 3,
       entry: JournalEntry(failureOf: "a.wav", output: "b.wav", recipe: "", BatchError.noLevel),
       kind: .rendered)
-    finished.shortened = "line 2"
+    finished.shortened = ShortSegment(line: 2, sentence: "line 2")
     guard case .finished(let read)? = GuardedMessage(GuardedMessage.finished(finished).line) else {
       Issue.record("the line is not read")
       return
     }
-    #expect(read.shortened == "line 2" && read.rank == 3)
+    #expect(read.shortened == finished.shortened && read.rank == 3)
   }
 
   @Test("as a table replace none of another part that is still there")
