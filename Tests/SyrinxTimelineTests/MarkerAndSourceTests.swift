@@ -93,7 +93,7 @@ struct MarkerAndSourceTests {
     let absent = try read(clip(-20, 10), clip(0, 5))
     #expect(absent.facts == [[1000, 500, 0]])
     #expect(absent.notes.map(\.fault) == [.beforeMedia, .emptyRange])
-    // What leads over to it ends by itself.
+    // The transition to it ends by itself.
     let led = try read(clip(0, 20), transition(2, 3), clip(-10, 20))
     #expect(led.facts == [[0, 2300, 0], [3000, 1000, 0]])
   }

@@ -153,7 +153,8 @@ struct CatalogLaws {
       let sound = noises(format, length(trial))
       // Of 512 frames and of 4096 it is known that they agree: another law renders in both.
       let want = try out(trial, sound, format, block: 4096)
-      for block in [7, 64] {
+      // One or the other where not all is tried.
+      for block in isFull ? [7, 64] : [format.channelCount == 2 ? 64 : 7] {
         #expect(
           try out(trial, sound, format, block: block) == want, "\(format) in blocks of \(block)")
       }
@@ -163,7 +164,7 @@ struct CatalogLaws {
   @Test("gives the same samples in blocks of one frame", arguments: Trial.of(.singleFrames))
   func singleFrames(trial: Trial) throws {
     for format in trial.formats {
-      let sound = noises(format, length / 8)
+      let sound = noises(format, length / (isFull ? 8 : 16))
       #expect(try out(trial, sound, format, block: 1) == out(trial, sound, format), "\(format)")
     }
   }

@@ -236,7 +236,7 @@ struct DrawsTests {
       #expect(try chain.patch(for: "a").drawn.map(\.text).last == "any:1..2")
       #expect(try text(chain.first) == "gain 1")
     }
-    // What lies deepest is checked, too.
+    // The deepest chain is checked, too.
     let wrong = words.replacing("1..2", with: "1..900") + String(repeating: " ] ]", count: depth)
     #expect(throws: (any Error).self) { try template(wrong) }
   }

@@ -94,7 +94,9 @@ struct ShortTimeFourier: ~Copyable {
     let middle = windowSize - hop
     let (slow, quick) = (HannWindow.weights(2 * middle), HannWindow.weights(2 * hop))
     let window = (slow.prefix(middle) + quick.suffix(hop)).map { $0.squareRoot() }
-    let laid = (0..<windowSize).map { $0 < leftOut ? 0 : quick[$0 - leftOut] / window[$0] }
+    let laid = (0..<windowSize).map { frame in
+      frame < leftOut || window[frame] == 0 ? 0 : quick[frame - leftOut] / window[frame]
+    }
     overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
     windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
     plan = try FourierPlan(size: transformSize)
