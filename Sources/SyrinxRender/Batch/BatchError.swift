@@ -49,6 +49,8 @@ package enum BatchError: Error, Equatable {
   /// Lines that are more than paths.
   case listOfJobs(String)
   /// A manifest with the lines of other runs.
+  /// A manifest that is there, of which nobody can say that its lines are those of this batch.
+  case manifestUnread(path: String)
   case manifestOfOthers(path: String, output: String)
 }
 
@@ -111,6 +113,9 @@ extension BatchError: ReportableError {
       "--album requires a chain with loudness or normalize, as in -- loudness -16"
     case .silentAlbum: "--album: there is no sound loud enough to be measured"
     case .notAFile(let path): "‘\(path)’ is not a file"
+    case .manifestUnread(let path):
+      "‘\(path)’ is there and cannot be read, so that lines of other outputs might be lost: choose"
+        + " another file, or delete it"
     case .manifestOfOthers(let path, let output):
       "‘\(path)’ has the lines of another run, such as that of ‘\(output)’, which would be lost: give"
         + " each run a --manifest of its own, and concatenate them"
@@ -123,7 +128,7 @@ extension BatchError: ReportableError {
   package var exitStatus: ExitStatus {
     switch self {
     case .nothingFound, .noneMeets, .busy, .grown, .foreignJournal, .notAFile, .silentAlbum,
-      .manifestOfOthers:
+      .manifestOfOthers, .manifestUnread:
       .failed
     default: .misused
     }

@@ -29,7 +29,7 @@ enum GuardedMessage {
         "entry": finished.entry.json, "kind": .string(finished.kind.rawValue),
         "warnings": .array(finished.warnings.map { .string($0) }), "line": .string(finished.line),
         "endsAll": .bool(finished.endsAll), "task": .integer(finished.task),
-        "rank": .integer(finished.rank), "shortened": shortened ?? nil,
+        "rank": .integer(finished.rank), "shortened": shortened ?? .null,
       ]
       return "done " + json.compact
     }

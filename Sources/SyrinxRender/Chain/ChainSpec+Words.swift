@@ -19,8 +19,8 @@ package struct ChainReader {
   let voices: VoiceBook
   var index = 0
   package private(set) var hints: [ChainHint] = []
-  /// Number of open brackets.
-  private var depth = 0
+  /// Number of open brackets and random choices.
+  var depth = 0
   var stepCount = 0
 
   package init(_ words: [String], _ voices: VoiceBook) {

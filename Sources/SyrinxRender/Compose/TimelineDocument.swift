@@ -37,9 +37,13 @@ package struct TimelineDocument {
   ) throws {
     path = template.path
     origin = (path, template.text)
-    let lost = required.filter { template.json.replacing([$0]) == template.json }
+    let names = required.map(\.name)
+    let lost = names.indices.filter { place in
+      names.firstIndex(of: names[place]) == place
+        && template.json.replacing([TemplateField(names[place], "")]) == template.json
+    }
     let sentences = lost.map {
-      "--set \($0.name) changes nothing: there is no {\($0.name)} in ‘\(template.path)’"
+      "--set \(names[$0]) changes nothing: there is no {\(names[$0])} in ‘\(template.path)’"
     }
     notes = template.notes + sentences
     timeline = try locatingErrors(in: path, template.text) {

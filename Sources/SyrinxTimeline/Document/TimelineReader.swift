@@ -200,7 +200,9 @@ struct TimelineReader {
     let at = try time(members.required("at"))
     let end = try members["end"].map { try time($0) }
     if let end, end.seconds < at.seconds {
-      throw TimelineError.endsBeforeStart(place: place.path + ".end")
+      throw TimelineError.outOfRange(
+        "an end before the start", allowed: "the start and what follows", place: place.path + ".end"
+      )
     }
     return Timeline.Marker(name: name, at: at, end: end)
   }

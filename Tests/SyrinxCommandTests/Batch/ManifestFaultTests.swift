@@ -197,18 +197,6 @@ struct ManifestFaultTests {
     #expect(place.contents("out").isEmpty)
   }
 
-  @Test("of Kaldi are refused where what is said of them beside them is too large to be read")
-  func kaldiTexts() throws {
-    try place.bench.write("r1 \(place.bench.path("in/s0.wav"))\n", to: "wav.scp")
-    try place.bench.write("r1 hello\n", to: "text")
-    let text = try #require(FileHandle(forWritingAtPath: place.bench.path("text")))
-    try text.truncate(atOffset: 65 << 20)
-    try text.close()
-    let outcome = place.run("batch --from \(place.bench.path("wav.scp")) --out out -- gain -1")
-    #expect(outcome.status != .done && outcome.notes.contains("text"), "\(outcome.notes)")
-    #expect(place.contents("out").isEmpty)
-  }
-
   @Test("replace neither a journal nor what is read")
   func replaces() throws {
     #expect(place.run("batch in --out out -- gain -1").status == .done)

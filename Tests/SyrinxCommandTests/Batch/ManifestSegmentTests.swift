@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -102,5 +103,22 @@ struct ManifestSegmentTests {
     let again = run(1)
     #expect(again.status == .done, "\(again.notes)")
     #expect(try place.bench.text("m.csv") == table)
+    // One that cannot be read may have lines of others.
+    try place.bench.write(table + "\"open", to: "m.csv")
+    let unread = run(1)
+    #expect(unread.status == .failed && unread.notes.contains("cannot be read"), "\(unread.notes)")
+    #expect(try place.bench.text("m.csv") == table + "\"open")
+  }
+
+  @Test("of Kaldi are refused where what is said of them beside them is too large to be read")
+  func kaldiTexts() throws {
+    try place.bench.write("r1 \(place.bench.path("in/s0.wav"))\n", to: "wav.scp")
+    try place.bench.write("r1 hello\n", to: "text")
+    let text = try #require(FileHandle(forWritingAtPath: place.bench.path("text")))
+    try text.truncate(atOffset: 65 << 20)
+    try text.close()
+    let outcome = place.run("batch --from \(place.bench.path("wav.scp")) --out out -- gain -1")
+    #expect(outcome.status != .done && outcome.notes.contains("text"), "\(outcome.notes)")
+    #expect(place.contents("out").isEmpty)
   }
 }

@@ -48,10 +48,12 @@ struct ComposeTests {
       try compose("out.wav --set stem=b --set end=1s --set stem=a --set end=50ms", template).status
         == .done)
     #expect(try bench.read("out.wav").channels[0].count == 400)
-    let needless = try compose("out.wav --set stem=a --set end=1s --set ende=2s", template)
+    let needless = try compose(
+      "out.wav --set stem=a --set end=1s --set ende=2s --set ende={ende}", template)
     #expect(needless.status == .done)
     #expect(needless.notes.contains("--set ende changes nothing: there is no {ende} in ‘t.json’"))
     #expect(!needless.notes.contains("--set end "))
+    #expect(needless.notes.components(separatedBy: "--set ende").count == 2)
   }
 
   @Test("a chain may be written as words")

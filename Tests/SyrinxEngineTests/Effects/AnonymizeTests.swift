@@ -84,26 +84,42 @@ struct AnonymizeTests {
     #expect(first != plain)
   }
 
-  /// As in live playing, in blocks of 64 frames.
-  private func live(_ alpha: Double, _ sound: [Float], rate: Int) throws -> [Float] {
-    let format = StreamFormat(sampleRate: rate, channelCount: 1)
+  /// As in live playing, without what comes before its latency.
+  private func live(
+    _ alpha: Double, _ channels: [[Float]], rate: Int, block: Int = 64
+  ) throws -> [[Float]] {
+    let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
     var state = try AnonymizeState(
       anonymize(alpha),
       ProcessorSetup(
-        inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: 64, isLive: true))
-    #expect(state.latency == 2 * rate / 1000)
-    var buffer = AudioBuffer(channels: [sound])
-    for start in stride(from: 0, to: sound.count, by: 64) {
-      var piece = buffer.extracting(start..<min(start + 64, sound.count))
-      state.process(&piece)
+        inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: block, isLive: true))
+    #expect(state.latency == max(2 * rate / 1000, 16))
+    var buffer = AudioBuffer(channels: channels)
+    for start in stride(from: 0, to: channels[0].count, by: block) {
+      var part = buffer.extracting(start..<min(start + block, channels[0].count))
+      state.process(&part)
     }
-    return Array(buffer.channels[0].dropFirst(state.latency))
+    return buffer.channels.map { Array($0.dropFirst(state.latency)) }
+  }
+
+  @Test(
+    "live, is the same in blocks of any size, and gives back the sound where it changes next to nothing",
+    arguments: [1000, 8000, 11_025, 96_000])
+  func liveBlocks(rate: Int) throws {
+    let sound = [3, 4].map { noise(count: 3000, seed: $0, amplitude: 0.5) }
+    let want = try live(0.7, sound, rate: rate)
+    #expect(want.allSatisfy(isFinite))
+    for block in [1, 1000] { #expect(try live(0.7, sound, rate: rate, block: block) == want) }
+    let same = try live(0.99999, sound, rate: rate)
+    for (same, sound) in zip(same, sound) {
+      #expect(decibels(level(zip(same, sound).map { $0 - $1 }) / level(sound)) < -40)
+    }
   }
 
   @Test("live, is two milliseconds late and does the same", arguments: [16_000, 48_000])
   func live(rate: Int) throws {
     let sound = vowel(fundamental: 100, formants: resonances, rate: rate, count: 2 * rate)
-    let out = try live(0.8, sound, rate: rate)
+    let out = try live(0.8, [sound], rate: rate)[0]
     #expect(abs(decibels(level(out) / level(sound))) < 2)
     let got = try measure(out, rate: rate)
     for formant in try measure(sound, rate: rate).prefix(3) {
@@ -113,7 +129,7 @@ struct AnonymizeTests {
     let after = try #require(try medianPitch(of: out, rate: rate))
     let before = try #require(try medianPitch(of: sound, rate: rate))
     #expect(abs(1200 * log2(after / before)) < 10)
-    let same = try live(0.9999, sound, rate: rate)
+    let same = try live(0.9999, [sound], rate: rate)[0]
     #expect(decibels(level(zip(same, sound).map { $0 - $1 }) / level(sound)) < -40)
   }
 

@@ -42,8 +42,8 @@ struct ShortTimeFourierTests {
     let sound = noise(count: 5000, amplitude: 1)
     var buffer = AudioBuffer(channels: [sound + [Float](repeating: 0, count: fourier.latency)])
     for start in stride(from: 0, to: buffer.frameCapacity, by: block) {
-      var piece = buffer.extracting(start..<min(start + block, buffer.frameCapacity))
-      fourier.process(&piece) { _, _, _ in }
+      var part = buffer.extracting(start..<min(start + block, buffer.frameCapacity))
+      fourier.process(&part) { _, _, _ in }
     }
     let out = Array(buffer.channels[0].dropFirst(fourier.latency))
     #expect(largestDifference(out, sound) < 1e-6)

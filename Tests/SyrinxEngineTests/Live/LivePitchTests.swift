@@ -123,7 +123,7 @@ struct LivePitchTests {
     }
     let delay = try #require(try effect.liveDelay(for: format, settings))
     let most = [
-      "pitch": 4900, "robotize": 704, "whisper": 704, "anonymize": 480, "limiter": 96,
+      "pitch": 4900, "robotize": 704, "whisper": 704, "anonymize": 96, "limiter": 96,
       "distortion": 96, "drive": 96, "reverb": 32, "varispeed": 256, "vibrato": 9600,
       "denoise": 1920, "dereverb": 1920, "declick": 2400, "exciter": 96, "tune": 752,
       "harmony": 752,

@@ -220,6 +220,18 @@ struct DrawsTests {
     }
   }
 
+  /// As the version before this one drew.
+  @Test("a seed and a name draw the same of choices in choices for ever")
+  func recorded() throws {
+    let chain = try template(
+      "some 1..2 [ shuffle 2 [ gain 1 , gain 2 , gain 3 ] , chance 50% gain 4 , gain any:-6..6dB ]"
+        + " shuffle [ chance 50% gain 5 , some 1 [ gain 6 , gain log:1..8 ] ]", seed: 0)
+    for (name, drawn) in [
+      ("a", "gain 2 gain 3 gain -3.49 gain 1.8791"), ("b", "gain 3 gain 1 gain 5 gain 1.0347"),
+      ("c", "gain -3.63 gain 6"),
+    ] { #expect(try text(chain.patch(for: name).patch) == drawn) }
+  }
+
   @Test("choices in choices are read in proportion to their depth", .timeLimit(.minutes(1)))
   func nested() throws {
     let depth = 20
@@ -235,6 +247,11 @@ struct DrawsTests {
     for chain in chains {
       #expect(try chain.patch(for: "a").drawn.map(\.text).last == "any:1..2")
       #expect(try text(chain.first) == "gain 1")
+    }
+    // Whatever calls itself has an end.
+    for (opening, closing) in [("chance 50% ", ""), ("shuffle [ ", " ]"), ("some 1 [ ", " ]")] {
+      let deep = [opening, closing].map { String(repeating: $0, count: 20_000) }
+      #expect(throws: (any Error).self) { try template(deep[0] + "gain 1" + deep[1]) }
     }
     // The deepest chain is checked, too.
     let wrong = words.replacing("1..2", with: "1..900") + String(repeating: " ] ]", count: depth)

@@ -53,7 +53,8 @@ public struct Anonymize: DeclaredEffect {
 
 /// Moves the resonances of a voice in frames of 20 ms, each channel for itself.
 ///
-/// It is one frame late, live two steps of a millisecond, and rings on for less than a frame after the end.
+/// It is one frame late, live two steps of a millisecond or eight samples, and rings on for less than a frame
+/// after the end.
 struct AnonymizeState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let tail: Int

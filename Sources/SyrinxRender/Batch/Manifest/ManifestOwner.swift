@@ -29,9 +29,12 @@ struct ManifestOwner {
   }
 
   private func checkTable() throws {
-    guard let records = try? CSVRecords.parse(readTextFile(at: path)),
-      let names = records.first?.fields, let output = names.firstIndex(of: "path")
-    else { return }
+    guard let records = try? CSVRecords.parse(readTextFile(at: path)) else {
+      throw BatchError.manifestUnread(path: path)
+    }
+    guard let names = records.first?.fields, let output = names.firstIndex(of: "path") else {
+      return
+    }
     let source = names.firstIndex(of: "input")
     for fields in records.dropFirst().map(\.fields) where fields.count == names.count {
       try check(fields[output], madeOf: source.map { fields[$0] })

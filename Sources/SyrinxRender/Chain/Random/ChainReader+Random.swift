@@ -28,6 +28,9 @@ extension ChainReader {
     guard let word, let random = RandomWord(rawValue: word) else { return [] }
     guard let draws = voices.draws else { throw .notDrawn(word) }
     index += 1
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ChainSpec.mostDepth else { throw .tooDeep(limit: ChainSpec.mostDepth) }
     guard random == .chance else { return try selected(random, draws) }
     guard let percent = self.word.flatMap({ Self.percent($0) }) else { throw .badRandom(random) }
     if let share = self.word.flatMap({ Double($0) }), 0 < share, share <= 1 {
