@@ -30,37 +30,27 @@ struct ShortTimeFourier: ~Copyable {
   private var history: AudioBuffer
   private var sum: AudioBuffer
 
-  /// `ahead` frames of a window lie after its middle, and nothing is laid into the first `leftOut`.
-  private init(
-    channelCount: Int, hop: Int, transformSize: Int? = nil, window: [Double], laid: [Double],
-    ahead: Int, leftOut: Int = 0
-  ) throws(LibraryError) {
-    windowSize = window.count
-    self.hop = hop
-    (self.ahead, self.leftOut) = (ahead, leftOut)
-    overlap = Self.overlap(window, hop)
-    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
-    plan = try FourierPlan(size: transformSize ?? windowSize)
-    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
-    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
-    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
-  }
-
-  private static func overlap(_ window: [Double], _ hop: Int) -> Double {
-    window.reduce(0) { $0 + $1 * $1 } / Double(hop)
-  }
+  // None of the three calls another: in a type that cannot be copied, Swift 6.3 frees the arrays twice that one
+  // initializer makes and hands on to another.
 
   /// Spectra are those of a window with silence after it, where `transformSize` is larger than it.
   init(
     channelCount: Int, windowSize: Int, hop: Int, transformSize: Int? = nil, shape: Shape = .hann
   ) throws(LibraryError) {
     precondition(hop > 0 && hop <= windowSize && windowSize <= transformSize ?? windowSize)
+    self.windowSize = windowSize
+    self.hop = hop
     let hann = HannWindow.weights(windowSize)
     let window = shape == .hann ? hann : hann.map { $0.squareRoot() }
-    let overlap = Self.overlap(window, hop)
-    try self.init(
-      channelCount: channelCount, hop: hop, transformSize: transformSize, window: window,
-      laid: window.map { $0 / overlap }, ahead: windowSize / 2)
+    let overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    self.overlap = overlap
+    windows = AudioBuffer(
+      channels: [window.map { Float($0) }, window.map { Float($0 / overlap) }])
+    (ahead, leftOut) = (windowSize / 2, 0)
+    plan = try FourierPlan(size: transformSize ?? windowSize)
+    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
+    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
   }
 
   /// Windows that know little of what comes, for what is heard at once: they fall from their highest point, at
@@ -70,17 +60,25 @@ struct ShortTimeFourier: ~Copyable {
   /// Windows handed back as they were do not add up to the sound: this is for those who make a new one.
   init(channelCount: Int, windowSize: Int, hop: Int, ahead: Int, before: Int) throws(LibraryError) {
     precondition(hop <= min(ahead, before) && ahead + before <= windowSize)
-    let (middle, leftOut) = (windowSize - ahead, windowSize - ahead - before)
+    self.windowSize = windowSize
+    self.hop = hop
+    self.ahead = ahead
+    leftOut = windowSize - ahead - before
+    let middle = windowSize - ahead
     let rise = HannWindow.weights(2 * middle).prefix(middle)
     let fall = HannWindow.weights(2 * ahead).suffix(ahead)
+    let window = rise + fall
     let (up, down) = (before - hop, ahead - hop)
     let edge = HannWindow.weights(2 * max(up, 1)).prefix(up)
     let end = HannWindow.weights(2 * max(down, 1)).suffix(down)
     let laid =
       Array(repeating: 0, count: leftOut) + edge + Array(repeating: 1, count: 2 * hop) + end
-    try self.init(
-      channelCount: channelCount, hop: hop, window: Array(rise) + fall, laid: laid, ahead: ahead,
-      leftOut: leftOut)
+    overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
+    plan = try FourierPlan(size: windowSize)
+    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
+    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
   }
 
   /// Windows that know little of what comes, and add up to the sound if they are handed back as they were: they
@@ -91,15 +89,23 @@ struct ShortTimeFourier: ~Copyable {
     channelCount: Int, longWindow windowSize: Int, hop: Int, transformSize: Int
   ) throws(LibraryError) {
     precondition(hop > 0 && 2 * hop <= windowSize && windowSize <= transformSize)
-    let (middle, leftOut) = (windowSize - hop, windowSize - 2 * hop)
+    self.windowSize = windowSize
+    self.hop = hop
+    ahead = hop
+    let leftOut = windowSize - 2 * hop
+    self.leftOut = leftOut
+    let middle = windowSize - hop
     let (slow, quick) = (HannWindow.weights(2 * middle), HannWindow.weights(2 * hop))
     let window = (slow.prefix(middle) + quick.suffix(hop)).map { $0.squareRoot() }
     let laid = (0..<windowSize).map { frame in
       frame < leftOut || window[frame] == 0 ? 0 : quick[frame - leftOut] / window[frame]
     }
-    try self.init(
-      channelCount: channelCount, hop: hop, transformSize: transformSize, window: window,
-      laid: laid, ahead: hop, leftOut: leftOut)
+    overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
+    plan = try FourierPlan(size: transformSize)
+    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
+    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
+    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
   }
 
   /// Windows on the way back over each frame, each counted by the square of its height.
