@@ -114,11 +114,7 @@ struct DocumentTests {
     let marker = { (end: Double) in
       fault(#"{"version": 1, "markers": [{"name": "m", "at": 1, "end": \#(end)}]}"#)
     }
-    #expect(
-      marker(0.5)
-        == .outOfRange(
-          "an end before the start", allowed: "the start and what follows", place: "markers[0].end")
-    )
+    #expect(marker(0.5) == .endsBeforeStart(place: "markers[0].end"))
     #expect(marker(1) == .nothingToHear)
     let track = { (more: String) in
       fault(#"{"version": 1, "tracks": [{"name": "t", \#(more), "clips": [{"path": "a"}]}]}"#)

@@ -100,7 +100,8 @@ final class Batch: Command {
     let labels = BatchLabels(plan)
     if !request.options.render.quiet {
       console.notes.say(
-        request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence) + labels.remarks)
+        request.hints.map { $0.sentence } + (request.timeline?.notes ?? [])
+          + plan.albumLevels.map(\.sentence) + labels.remarks)
     }
     let reporter = BatchReporter(request.options.render, notes: console.notes)
     defer { reporter.progress.clear() }

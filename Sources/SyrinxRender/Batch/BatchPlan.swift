@@ -92,12 +92,7 @@ package struct BatchPlan: Sendable {
       for path in journal.paths + [ownJournal] {
         used.add(writing: path)
       }
-      if let report = options.report { try used.claim(report, for: "report") }
-      if let page = options.page { try used.claim(page, for: "page") }
-      if let manifest = options.manifest { try used.claim(manifest, for: "manifest") }
-      for path in request.labels.flatMap({ $0.targets(in: root, options.shard) }) {
-        try used.claim(path, for: "labels")
-      }
+      for (option, path) in request.filesBeside { try used.claim(path, for: option) }
     }
     if options.album {
       albumLevels = try self.request.setAlbumGain(
@@ -209,6 +204,25 @@ package struct BatchPlan: Sendable {
 
   /// The number of outputs that need not be rendered.
   package var keptCount: Int { kept.count + unmeasured.count }
+}
+
+extension BatchRequest {
+  /// Files that are written once all outputs are, and their options.
+  fileprivate var filesBeside: [(option: String, path: String)] {
+    [("report", options.report), ("page", options.page), ("manifest", options.manifest)]
+      .compactMap { option, path in path.map { (option, $0) } }
+      + labels.flatMap { $0.targets(in: pattern.root, options.shard) }.map { ("labels", $0) }
+  }
+
+  /// Refuses those that could not be written. Folders in that of the outputs may be made with these.
+  func checkFilesBeside() throws {
+    for (_, path) in filesBeside where !OutputFile.isStream(path) {
+      let folder = Path.folder(of: path)
+      let isMissing = !folder.isEmpty && FileFacts(path: folder) == nil
+      if isMissing, Path.below(pattern.root, path) != path { continue }
+      _ = try DataFileWriter(path: path, madeOf: [])
+    }
+  }
 }
 
 extension JournalEntry {

@@ -29,6 +29,7 @@ package final class BatchScheduler {
     let tasks = BatchTasks(plan)
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try makeFolder(root, durably: isDurable)
+    try plan.request.checkFilesBeside()
     let path = Journal.path(in: root, options.shard ?? Shard())
     let sources = plan.pending.map(\.input.path)
     let journal = try LineLog.journal(path, madeOf: sources) { Journal.isOne($0) }

@@ -6,7 +6,10 @@ import SyrinxTimeline
 
 /// A timeline that is composed for each input of a batch.
 package struct BatchTimeline: Sendable {
+  /// Without notes, which would be said of every output.
   private let template: TimelineTemplate
+  /// Sentences about the template.
+  package let notes: [String]
   private let voices: VoiceBook
   /// The values of `--set`, the same for all inputs.
   private let fields: [TemplateField]
@@ -19,7 +22,10 @@ package struct BatchTimeline: Sendable {
     _ path: String, setting fields: [TemplateField], seed: Int, voices: VoiceBook
   ) throws {
     self.seed = seed
-    template = try TimelineTemplate(path)
+    var template = try TimelineTemplate(path).noting(fields)
+    notes = template.notes
+    template.notes = []
+    self.template = template
     self.fields = fields
     self.voices = voices
     let used = template.json.fieldNames

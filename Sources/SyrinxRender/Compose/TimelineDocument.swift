@@ -27,25 +27,15 @@ package struct TimelineDocument {
     fields: [TemplateField] = [], labels: String? = nil
   ) throws {
     try self.init(
-      TimelineTemplate(path, fps: fps, labels: labels), chains, fields, required: fields)
+      TimelineTemplate(path, fps: fps, labels: labels).noting(fields), chains, fields)
   }
 
-  /// `required` are fields of which it is said where they have no place.
   package init(
-    _ template: TimelineTemplate, _ chains: TimelineChains, _ fields: [TemplateField],
-    required: [TemplateField] = []
+    _ template: TimelineTemplate, _ chains: TimelineChains, _ fields: [TemplateField]
   ) throws {
     path = template.path
     origin = (path, template.text)
-    let names = required.map(\.name)
-    let lost = names.indices.filter { place in
-      names.firstIndex(of: names[place]) == place
-        && template.json.replacing([TemplateField(names[place], "")]) == template.json
-    }
-    let sentences = lost.map {
-      "--set \(names[$0]) changes nothing: there is no {\(names[$0])} in ‘\(template.path)’"
-    }
-    notes = template.notes + sentences
+    notes = template.notes
     timeline = try locatingErrors(in: path, template.text) {
       try Timeline(
         template.json.replacing(fields), in: Path.folder(of: template.path), chain: chains.read)
@@ -91,8 +81,8 @@ package struct TimelineTemplate: Sendable {
   package let text: String
   /// Converted to the JSON of Syrinx.
   package let json: JSONValue
-  /// Sentences about parts of an imported document that sound different here.
-  package let notes: [String]
+  /// Sentences about parts of an imported document that sound different here, and about fields without a place.
+  package var notes: [String]
 
   package init(_ path: String, fps: FrameRate? = nil, labels: String? = nil) throws {
     if Container(path: path) != nil { throw ComposeError.soundInstead(path: path) }
@@ -120,6 +110,18 @@ package struct TimelineTemplate: Sendable {
     if let labels { json = try json.adding(markersOf: labels) }
     self.json = json
     self.notes = notes
+  }
+
+  /// The same with a sentence about each of the fields that has no place in it.
+  package func noting(_ fields: [TemplateField]) -> TimelineTemplate {
+    var template = self
+    var known: Set<String> = []
+    for name in fields.map(\.name) where known.insert(name).inserted {
+      guard json.replacing([TemplateField(name, "")]) == json else { continue }
+      template.notes.append(
+        "--set \(name) changes nothing: there is no {\(name)} in ‘\(path)’")
+    }
+    return template
   }
 
   private static func parsed(_ text: String) throws(TimelineError) -> JSONValue {

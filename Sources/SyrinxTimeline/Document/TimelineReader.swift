@@ -200,9 +200,7 @@ struct TimelineReader {
     let at = try time(members.required("at"))
     let end = try members["end"].map { try time($0) }
     if let end, end.seconds < at.seconds {
-      throw TimelineError.outOfRange(
-        "an end before the start", allowed: "the start and what follows", place: place.path + ".end"
-      )
+      throw TimelineError.endsBeforeStart(place: place.path + ".end")
     }
     return Timeline.Marker(name: name, at: at, end: end)
   }

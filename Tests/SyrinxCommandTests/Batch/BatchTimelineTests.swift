@@ -152,6 +152,11 @@ struct BatchTimelineTests {
       unset.status == .misused && unset.notes.contains("unknown field {part}"), "\(unset.notes)")
     try place.bench.write([sine(300, count: 200)], to: "s2-b.wav")
     try expect(done: 1, kept: 3, "--set part=b")
+    let needless = place.run("\(line) --force --set part=b --set prat=c").notes
+    #expect(
+      needless.components(separatedBy: "--set prat changes nothing: there is no {prat} in").count
+        == 2, "\(needless)")
+    #expect(!needless.contains("--set part "))
     #expect(place.run("\(line) --set part=b -- gain 3").status == .misused)
     #expect(place.run("\(line) --set part=b --start 1").notes.contains("cannot be combined"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxSystem
 import SyrinxText
 import TestSupport
 import Testing
@@ -19,6 +20,22 @@ struct VariantTests {
   }
 
   private let chain = "-- pitch any:-3st..+3st quality=voice gain any:-6..0dB chance 50% crush 8"
+
+  @Test("Files beside the outputs that cannot be written are refused before anything is rendered")
+  func filesBeside() throws {
+    let folder = place.bench.path("m.csv")
+    try makeFolder(folder)
+    for option in [
+      "manifest \(folder)", "report \(folder)x/r.json", "page \(folder)x/p.html",
+    ] {
+      let outcome = place.run("batch in --out out --\(option) -- gain -1")
+      #expect(outcome.status != .done && outcome.notes.contains(folder), "\(outcome.notes)")
+      #expect(place.contents("out").isEmpty, "\(option)")
+    }
+    // A folder that comes with the outputs.
+    let outcome = place.run("batch in --out out --manifest out/a/m.csv -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+  }
 
   @Test("has the same bytes for any jobs, shards and order, and each is what its line says")
   func sameBytes() throws {
