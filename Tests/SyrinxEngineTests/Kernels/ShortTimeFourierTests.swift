@@ -37,7 +37,8 @@ struct ShortTimeFourierTests {
     arguments: [(960, 48, 1440), (160, 80, 200), (100, 7, 128)], [1, 64, 999])
   func longWindow(sizes: (window: Int, hop: Int, transform: Int), block: Int) throws {
     var fourier = try ShortTimeFourier(
-      channelCount: 1, longWindow: sizes.window, hop: sizes.hop, transformSize: sizes.transform)
+      channelCount: 1, windowSize: sizes.window, hop: sizes.hop, transformSize: sizes.transform,
+      shape: .falling)
     #expect(fourier.latency == 2 * sizes.hop)
     let sound = noise(count: 5000, amplitude: 1)
     var buffer = AudioBuffer(channels: [sound + [Float](repeating: 0, count: fourier.latency)])

@@ -8,11 +8,22 @@ import SyrinxSystem
 /// hop is a third, a quarter or any smaller whole part of the window, and for the sine window also where it is
 /// half of it.
 struct ShortTimeFourier: ~Copyable {
-  /// The shape of a window.
+  /// The shape of the windows in which spectra are taken, and of those under which what is made of them is laid.
   enum Shape {
     case hann
     /// Half a sine, the root of Hann's.
     case sine
+    /// Windows that know little of what comes, for what is heard at once: they fall from their highest point, at
+    /// which what is made of them belongs, within `ahead` frames, and what is made is laid from `before` frames
+    /// before that point to the end, under a window that is flat for a hop to either side of it.
+    ///
+    /// Windows handed back as they were do not add up to the sound: this is for those who make a new one.
+    case early(ahead: Int, before: Int)
+    /// Windows that know little of what comes, and add up to the sound if they are handed back as they were: they
+    /// fall within a hop from their highest point, and what is made is laid from a hop before it to the end
+    /// (Mauler and Martin, A low delay, variable resolution, perfect reconstruction spectral analysis-synthesis
+    /// system, EUSIPCO 2007).
+    case falling
   }
 
   let windowSize: Int
@@ -30,8 +41,8 @@ struct ShortTimeFourier: ~Copyable {
   private var history: AudioBuffer
   private var sum: AudioBuffer
 
-  // None of the three calls another: in a type that cannot be copied, Swift 6.3 frees the arrays twice that one
-  // initializer makes and hands on to another.
+  // Other initializers hand numbers to this one, never arrays: in a type that cannot be copied, Swift 6.3 frees
+  // those twice that one initializer makes and hands on to another.
 
   /// Spectra are those of a window with silence after it, where `transformSize` is larger than it.
   init(
@@ -40,69 +51,10 @@ struct ShortTimeFourier: ~Copyable {
     precondition(hop > 0 && hop <= windowSize && windowSize <= transformSize ?? windowSize)
     self.windowSize = windowSize
     self.hop = hop
-    let hann = HannWindow.weights(windowSize)
-    let window = shape == .hann ? hann : hann.map { $0.squareRoot() }
-    let overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
-    self.overlap = overlap
-    windows = AudioBuffer(
-      channels: [window.map { Float($0) }, window.map { Float($0 / overlap) }])
-    (ahead, leftOut) = (windowSize / 2, 0)
+    let pair = WindowPair(shape, size: windowSize, hop: hop)
+    (overlap, ahead, leftOut) = (pair.overlap, pair.ahead, pair.leftOut)
+    windows = AudioBuffer(channels: [pair.taken.map { Float($0) }, pair.laid.map { Float($0) }])
     plan = try FourierPlan(size: transformSize ?? windowSize)
-    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
-    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
-    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
-  }
-
-  /// Windows that know little of what comes, for what is heard at once: they fall from their highest point, at
-  /// which what is made of them belongs, within `ahead` frames, and what is made is laid from `before` frames
-  /// before that point to the end, under a window that is flat for a hop to either side of it.
-  ///
-  /// Windows handed back as they were do not add up to the sound: this is for those who make a new one.
-  init(channelCount: Int, windowSize: Int, hop: Int, ahead: Int, before: Int) throws(LibraryError) {
-    precondition(hop <= min(ahead, before) && ahead + before <= windowSize)
-    self.windowSize = windowSize
-    self.hop = hop
-    self.ahead = ahead
-    leftOut = windowSize - ahead - before
-    let middle = windowSize - ahead
-    let rise = HannWindow.weights(2 * middle).prefix(middle)
-    let fall = HannWindow.weights(2 * ahead).suffix(ahead)
-    let window = rise + fall
-    let (up, down) = (before - hop, ahead - hop)
-    let edge = HannWindow.weights(2 * max(up, 1)).prefix(up)
-    let end = HannWindow.weights(2 * max(down, 1)).suffix(down)
-    let laid =
-      Array(repeating: 0, count: leftOut) + edge + Array(repeating: 1, count: 2 * hop) + end
-    overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
-    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
-    plan = try FourierPlan(size: windowSize)
-    queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
-    history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
-    sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
-  }
-
-  /// Windows that know little of what comes, and add up to the sound if they are handed back as they were: they
-  /// fall within a hop from their highest point, and what is made is laid from a hop before it to the end (Mauler
-  /// and Martin, A low delay, variable resolution, perfect reconstruction spectral analysis-synthesis system,
-  /// EUSIPCO 2007).
-  init(
-    channelCount: Int, longWindow windowSize: Int, hop: Int, transformSize: Int
-  ) throws(LibraryError) {
-    precondition(hop > 0 && 2 * hop <= windowSize && windowSize <= transformSize)
-    self.windowSize = windowSize
-    self.hop = hop
-    ahead = hop
-    let leftOut = windowSize - 2 * hop
-    self.leftOut = leftOut
-    let middle = windowSize - hop
-    let (slow, quick) = (HannWindow.weights(2 * middle), HannWindow.weights(2 * hop))
-    let window = (slow.prefix(middle) + quick.suffix(hop)).map { $0.squareRoot() }
-    let laid = (0..<windowSize).map { frame in
-      frame < leftOut || window[frame] == 0 ? 0 : quick[frame - leftOut] / window[frame]
-    }
-    overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
-    windows = AudioBuffer(channels: [window.map { Float($0) }, laid.map { Float($0) }])
-    plan = try FourierPlan(size: transformSize)
     queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: hop)
     history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
     sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
@@ -209,5 +161,52 @@ struct ShortTimeFourier: ~Copyable {
     queue.reset(to: frame)
     history.clear()
     sum.clear()
+  }
+}
+
+/// A window, and that for the way back.
+private struct WindowPair {
+  let taken: [Double]
+  let laid: [Double]
+  /// Windows over each frame, each counted by the square of its height.
+  let overlap: Double
+  /// Frames after the middle, and those at the front that nothing is laid into.
+  let ahead: Int
+  let leftOut: Int
+
+  init(_ shape: ShortTimeFourier.Shape, size: Int, hop: Int) {
+    switch shape {
+    case .hann, .sine:
+      (ahead, leftOut) = (size / 2, 0)
+      let hann = HannWindow.weights(size)
+      taken = if case .hann = shape { hann } else { hann.map { $0.squareRoot() } }
+    case .early(let ahead, let before):
+      precondition(hop <= min(ahead, before) && ahead + before <= size)
+      (self.ahead, leftOut) = (ahead, size - ahead - before)
+      taken = Self.peak(after: size - ahead, fall: ahead)
+    case .falling:
+      precondition(2 * hop <= size)
+      (ahead, leftOut) = (hop, size - 2 * hop)
+      taken = Self.peak(after: size - hop, fall: hop).map { $0.squareRoot() }
+    }
+    overlap = taken.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    switch shape {
+    case .hann, .sine: laid = taken.map { [overlap] in $0 / overlap }
+    case .early(let ahead, let before):
+      let (up, down) = (before - hop, ahead - hop)
+      let edge = HannWindow.weights(2 * max(up, 1)).prefix(up)
+      let end = HannWindow.weights(2 * max(down, 1)).suffix(down)
+      laid = Array(repeating: 0, count: leftOut) + edge + Array(repeating: 1, count: 2 * hop) + end
+    case .falling:
+      let sum = HannWindow.weights(2 * hop)
+      laid = (0..<size).map { [taken, leftOut] frame in
+        frame < leftOut || taken[frame] == 0 ? 0 : sum[frame - leftOut] / taken[frame]
+      }
+    }
+  }
+
+  /// Half a Hann window up, and half of another down.
+  private static func peak(after rise: Int, fall: Int) -> [Double] {
+    HannWindow.weights(2 * rise).prefix(rise) + HannWindow.weights(2 * fall).suffix(fall)
   }
 }

@@ -85,7 +85,7 @@ extension ShortTimeFourier {
     }
     let size = Self.windowSize(spanning: 0.042, at: format.sampleRate)
     try self.init(
-      channelCount: format.channelCount, windowSize: size, hop: size / 16, ahead: size * 3 / 16,
-      before: size * 5 / 32)
+      channelCount: format.channelCount, windowSize: size, hop: size / 16,
+      shape: .early(ahead: size * 3 / 16, before: size * 5 / 32))
   }
 }

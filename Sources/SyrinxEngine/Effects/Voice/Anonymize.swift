@@ -71,8 +71,8 @@ struct AnonymizeState: InPlaceState, ~Copyable {
     let fourier =
       setup.isLive
       ? try ShortTimeFourier(
-        channelCount: format.channelCount, longWindow: 2 * half,
-        hop: min(max(format.frames(in: 0.001), 8), half), transformSize: size)
+        channelCount: format.channelCount, windowSize: 2 * half,
+        hop: min(max(format.frames(in: 0.001), 8), half), transformSize: size, shape: .falling)
       : try ShortTimeFourier(
         channelCount: format.channelCount, windowSize: 2 * half, hop: half, transformSize: size,
         shape: .sine)
