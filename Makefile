@@ -376,7 +376,7 @@ test-wheel: wheel $(wheel_python)/bin/pytest ## install the wheel in a clean env
 	  $(wheel_python)/bin/python -m pytest -q -rs -p no:cacheprovider Tests/Python
 
 bench-python: wheel $(wheel_python)/bin/pytest ## time the package for Python beside pedalboard and audiomentations
-	@$(wheel_python)/bin/pip install -q --disable-pip-version-check pedalboard audiomentations
+	@$(wheel_python)/bin/pip install -q --disable-pip-version-check pedalboard audiomentations librosa
 	@$(wheel_python)/bin/pip install -q --disable-pip-version-check --force-reinstall --no-deps .build/wheel/syrinx-*.whl
 	@$(wheel_python)/bin/python Tests/Score/arrays.py
 

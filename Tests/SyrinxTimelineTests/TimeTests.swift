@@ -18,6 +18,8 @@ struct TimeTests {
     #expect(Timecode.picture("01:00:00;00", at: FrameRate(25)!) == nil)
     #expect(Timecode.picture("00:00:00:30", at: ntsc) == nil)
     #expect(Timecode.picture("00:60:00:00", at: ntsc) == nil)
+    // 210 pictures, whose rate in lowest terms is not over 1001.
+    #expect(Timecode.picture("00:10:00;00", at: FrameRate("210000/1001")!) == 125_874)
   }
 
   @Test("every number that drop-frame timecode has names the next picture")

@@ -51,7 +51,8 @@ public struct FrameRate: Hashable, Sendable {
 
   /// Numbers that drop-frame timecode leaves out each minute but every tenth; nil where it is not used.
   public var droppedNumbers: Int? {
-    denominator == 1001 && nominal % 30 == 0 ? nominal / 15 : nil
+    // By its value: in lowest terms 210 × 1000/1001 is 30000/143.
+    nominal % 30 == 0 && numerator * 1001 == nominal * 1000 * denominator ? nominal / 15 : nil
   }
 
   public var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }

@@ -14,6 +14,8 @@ package final class ShardBatch {
   private var read: UsedFiles
   private let note: (String) -> Void
   private let chainRecipe: String
+  /// The sample that was last rendered, and the warnings about it: its variants have the same.
+  private var warned: (key: String, sentences: Set<String>) = ("", [])
   /// Takes the lines of a manifest as they come.
   private var manifest: DataFileWriter?
 
@@ -119,7 +121,7 @@ package final class ShardBatch {
           var shard = try output ?? begin(path(number), number, recipe, sources)
           switch made {
           case .success(let rendered):
-            for warning in rendered.warnings { note(warning) }
+            warn(rendered.warnings, of: unit.sample.key)
             let isFull = request.options.shardSize.map {
               shard.byteCount > 0
                 && shard.byteCount + rendered.blocks.count + TarWriter.end.count > $0
@@ -190,6 +192,11 @@ package final class ShardBatch {
     }
     return try ShardOutput(
       path, number: number, recipe, madeOf: sources.flatMap(\.paths), request)
+  }
+
+  private func warn(_ sentences: [String], of key: String) {
+    if warned.key != key { warned = (key, []) }
+    for sentence in sentences where warned.sentences.insert(sentence).inserted { note(sentence) }
   }
 
   private func note(lines: [JSONValue]) throws {
