@@ -31,7 +31,10 @@ ifeq ($(shell uname),Linux)
 # A program at a fixed address has some fifty thousand addresses fewer to be put right at each start, and
 # one that shows no names to others and has its unwinder inside starts a sixth faster again.
 static = --static-swift-stdlib -Xlinker --no-pie -Xlinker --no-export-dynamic \
-  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(stripped)
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(stripped) $(ordered)
+# The functions that a start runs lie beside each other: it reads fewer pages of the program, which is a tenth of its
+# time and 4 MB of its memory. Of a linker that is not gold the order is its own.
+ordered = $(if $(shell command -v ld.gold),-Xlinker --section-ordering-file=Sources/syrinx.order)
 # The names of functions are a third of the file: `make build stripped=` keeps them for a profiler. Of functions
 # with the same instructions one is kept.
 stripped = -Xlinker -s -Xlinker --icf=all
@@ -63,7 +66,7 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
 sources = Package.swift Sources Tests
 
 .PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-plugins test-cluster test-dist fuzz check format score \
-  bench bench-peers pictures install dist setup-dist wheel setup-wheel test-wheel bench-python clean
+  bench bench-peers order pictures install dist setup-dist wheel setup-wheel test-wheel bench-python clean
 
 help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -303,6 +306,22 @@ score: build ## how well voices and music are shifted, speakers levelled and noi
 
 bench-peers: ## install the programs that `make bench` compares with
 	@$(call install_packages,$(apt_peers),$(brew_peers))
+
+# Those that the compiler makes for every type stand in the list by their kinds, the others by name.
+order: ## measure which functions a start runs, for the linker's order (needs valgrind)
+	@$(MAKE) --no-print-directory build stripped=
+	@rm -rf .build/order && mkdir -p .build/order
+	@for words in 'out.wav gain -3' 'out.flac voice robot'; do \
+	  valgrind -q --tool=callgrind --demangle=no --callgrind-out-file=.build/order/%p.calls \
+	    $(program) Fixtures/Audio/voice-low.wav .build/order/$$words --quiet || exit 1; \
+	done
+	@nm $(program) | sed -n 's/.* [tTwW] //p' | LC_ALL=C sort -u > .build/order/names
+	@sed -n '/^[^#]*[*]/p; /^#/p' Sources/syrinx.order > .build/order/new
+	@sed -n "s/^c\{0,1\}fn=([0-9]*) //p" .build/order/*.calls | sed "s/'[0-9]*$$//" | LC_ALL=C sort -u \
+	  | LC_ALL=C comm -12 - .build/order/names | grep -E '^([$$]s|_Z|_?swift)' \
+	  | grep -vE '(Ma|M[rib]|vau|Wl|WO.|wxx|wet|WZ|TW)$$' | sed 's/^/.text./' >> .build/order/new
+	@cp .build/order/new Sources/syrinx.order
+	@echo "Sources/syrinx.order has $$(wc -l < Sources/syrinx.order) lines"
 
 pictures: build ## draw the pictures of the README again, one of them by Chromium
 	@python3 Tests/Page/pictures.py $(program) Fixtures/Pictures --page
