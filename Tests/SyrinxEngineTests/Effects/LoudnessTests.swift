@@ -70,6 +70,17 @@ struct LoudnessTests {
     #expect(abs(measure(out).loudness + 14) < 0.1)
   }
 
+  @Test("so does what more gain makes softer, by many clicks", arguments: [-16.0, -15])
+  func falling(target: Double) throws {
+    let sound = sound(count: 4 * rate) { frame in
+      let noise = Float(frame * (frame % 1009) * 7 % 1009) / 504.5 - 1
+      return noise * (frame / rate % 2 == 0 ? 0.2 : 0.01) * (frame % 362 == 0 ? 8 : 1)
+    }
+    let (reached, peak) = measure(try render(loudness(target), [sound], rate: rate))
+    #expect(abs(reached - target) < 0.1, "\(reached) LUFS")
+    #expect(peak <= -1.5, "\(peak) dBTP")
+  }
+
   @Test("a loudness at the gate is reached from below it", arguments: [-70, -69.7, -69])
   func atTheGate(target: Double) throws {
     // The channel of low frequencies has the peaks and does not count.

@@ -1,8 +1,8 @@
 /// Finds the gain before a limiter that gives a sound a loudness, by hearing it once through several of
 /// both at the same time.
 ///
-/// Loudness after a limiter rises with the gain, ever more slowly, and smoothly: between the gains that
-/// are tried a parabola is followed.
+/// Loudness after a limiter rises with the gain, ever more slowly, and mostly smoothly: between the gains that
+/// are tried a parabola is followed, or a line where many peaks bend it so much that it falls again.
 struct GainSearch {
   /// Decibels, rising.
   private let gains: [Double]
@@ -10,15 +10,42 @@ struct GainSearch {
   private let first: Range<Int>
 
   /// Decibels more than would do without a limiter, and then about what was found.
-  static let coarse = GainSearch(gains: [0, 0.5, 1, 2, 3.5, 6, 10, 16], first: 0..<3)
-  static let fine = GainSearch(gains: [-0.6, -0.3, -0.1, 0.1, 0.3, 0.6], first: 2..<5)
+  private static let coarse = GainSearch(gains: [0, 0.5, 1, 2, 3.5, 6, 10, 16], first: 0..<3)
+  private static let fine = GainSearch(gains: [-0.6, -0.3, -0.1, 0.1, 0.3, 0.6], first: 2..<5)
+  /// Of fine searches, each from the end of the one before.
+  private static let mostSearches = 8
+  /// LU from the loudness that was asked for that do not matter.
+  static let tolerance = 0.1
 
-  /// The gain for a loudness, from `start` on, and the loudness that it gives: the highest of all where that is not
-  /// reached. The sound is heard through several gains at once, and through no more than the answer depends on.
-  func gain(
+  private struct Answer {
+    var gain: Double
+    var loudness: Double
+    /// The loudness lies beyond the gains that were tried.
+    var isEnd = false
+  }
+
+  /// The gain for a loudness, from one that would do without a limiter on, and the loudness that it gives: the
+  /// highest of all where that is not reached.
+  static func gain(
     for loudness: Double, from start: Double, before limiter: Limiter,
     hearing sound: some EnteringSound
   ) throws -> (gain: Double, loudness: Double) {
+    // Loudness is gated, so that it does not rise as smoothly as it seems from afar.
+    var found = try coarse.gain(for: loudness, from: start, before: limiter, hearing: sound)
+    let isReachable = found.loudness >= loudness
+    for _ in 0..<mostSearches {
+      found = try fine.gain(for: loudness, from: found.gain, before: limiter, hearing: sound)
+      let isFar = found.isEnd && abs(found.loudness - loudness) > tolerance
+      guard isReachable && isFar else { break }
+    }
+    return (found.gain, found.loudness)
+  }
+
+  /// The sound is heard through several gains at once, and through no more than the answer depends on.
+  private func gain(
+    for loudness: Double, from start: Double, before limiter: Limiter,
+    hearing sound: some EnteringSound
+  ) throws -> Answer {
     let gains = gains.map { start + $0 }
     var levels = [Double?](repeating: nil, count: gains.count)
     var next: Range<Int>? = first
@@ -32,18 +59,23 @@ struct GainSearch {
     let known = levels.map { $0 ?? -.infinity }
     guard let above = known.firstIndex(where: { $0 >= loudness }) else {
       let best = known.indices.max { known[$0] < known[$1] }!
-      return (gains[best], known[best])
+      return Answer(gain: gains[best], loudness: known[best], isEnd: true)
     }
-    guard above > 0 else { return (gains[0], known[0]) }
+    guard above > 0 else { return Answer(gain: gains[0], loudness: known[0], isEnd: true) }
+    // Nothing leads to where all of the sound is below the gate of its loudness.
+    let below = above - 1
+    guard known[below].isFinite else { return Answer(gain: gains[above], loudness: known[above]) }
     // Through three points, gain as a function of loudness.
     let points = points(about: above)
     let (x, y) = (Array(known[points]), Array(gains[points]))
-    // No parabola leads to where all of the sound is below the gate of its loudness.
-    guard x[0].isFinite, x[0] < x[1], x[1] < x[2] else { return (gains[above], known[above]) }
+    guard x[0].isFinite, x[0] < x[1], x[1] < x[2] else {
+      let way = (loudness - known[below]) / (known[above] - known[below])
+      return Answer(gain: gains[below] + way * (gains[above] - gains[below]), loudness: loudness)
+    }
     let slope = (y[1] - y[0]) / (x[1] - x[0])
     let bend = ((y[2] - y[1]) / (x[2] - x[1]) - slope) / (x[2] - x[0])
     let gain = y[0] + (loudness - x[0]) * (slope + (loudness - x[1]) * bend)
-    return (min(max(gain, gains[above - 1]), gains[above]), loudness)
+    return Answer(gain: min(max(gain, gains[below]), gains[above]), loudness: loudness)
   }
 
   /// The gains next to those heard on which the answer depends too; nil once it is decided.

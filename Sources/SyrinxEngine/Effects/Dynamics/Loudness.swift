@@ -74,13 +74,10 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
     var warning: EffectWarning?
     if truePeak + gain > ceiling {
       resolved.isLimited = true
-      var reached = 0.0
-      // Loudness is gated, so that it does not rise as smoothly as it seems from afar.
-      for search in [GainSearch.coarse, .fine] {
-        (gain, reached) = try search.gain(
-          for: loudness, from: gain, before: limiter, hearing: sound)
-      }
-      if loudness - reached > 0.1 {
+      let reached: Double
+      (gain, reached) = try GainSearch.gain(
+        for: loudness, from: gain, before: limiter, hearing: sound)
+      if loudness - reached > GainSearch.tolerance {
         warning = .peakReached(loudness: loudness, missing: loudness - reached, peak: ceiling)
       }
     }
