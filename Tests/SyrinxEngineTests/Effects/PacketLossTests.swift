@@ -44,6 +44,26 @@ struct PacketLossTests {
     #expect((20...80).contains(lost))
   }
 
+  @Test("a repeated packet fades into what comes after it, which arrives bit for bit")
+  func edges() throws {
+    let (size, fade) = (160, 16)
+    let tone = sine(443, rate: rate, count: 500 * size, amplitude: 0.5)
+    var effect = PacketLoss()
+    (effect.loss, effect.burst, effect.conceal) = (30, 1.5, .silence)
+    let silent = try render(effect, [tone.map { $0 + 2 }], rate: rate)[0]
+    effect.conceal = .repeat
+    let made = try render(effect, [tone], rate: rate)[0]
+    for packet in 0..<500 where silent[packet * size + size / 2] != 0 {
+      let arrived = packet * size + fade..<(packet + 1) * size
+      #expect(bits(made[arrived]) == bits(tone[arrived]))
+    }
+    func steepest(_ sound: [Float]) -> Float {
+      zip(sound, sound.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
+    }
+    // Two tones of any phase pass into each other over sixteen frames.
+    #expect(steepest(made) < steepest(tone) + 2 * 0.5 / Float(fade))
+  }
+
   @Test("clipping cuts the share of samples that was asked for", arguments: [1.0, 10])
   func percentile(share: Double) throws {
     var effect = HardClip()

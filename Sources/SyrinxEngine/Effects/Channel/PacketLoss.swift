@@ -44,6 +44,10 @@ public struct PacketLoss: DeclaredEffect {
       + " than the one before. Edges fade over 2 ms."
   ]
 
+  /// 2: a repeated packet fades into what is heard after it, which stays as it arrived.
+  public static let revision = 2
+  public var revision: Int { conceal == .repeat ? 2 : 1 }
+
   public var isBypass: Bool { loss == 0 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
@@ -58,7 +62,8 @@ private struct PacketLossState: InPlaceState, ~Copyable {
   private let fade: Int
   private let pattern: LossPattern
   private let repeats: Bool
-  /// The packet that comes in, and the last that arrived.
+  /// The packet that comes in, and the last that arrived with the frames that followed it: what is heard in the
+  /// place of lost packets goes on with them while it fades.
   private var incoming: AudioBuffer
   private var last: AudioBuffer
   private var position = 0
@@ -75,8 +80,8 @@ private struct PacketLossState: InPlaceState, ~Copyable {
     fade = min(max(Int(0.002 * rate), 1), size)
     pattern = LossPattern(loss: settings.loss / 100, burst: settings.burst, seed: settings.seed)
     repeats = settings.conceal == .repeat
-    incoming = AudioBuffer(channelCount: format.channelCount, frameCapacity: size)
-    last = AudioBuffer(channelCount: format.channelCount, frameCapacity: size)
+    incoming = AudioBuffer(channelCount: format.channelCount, frameCapacity: size + fade)
+    last = AudioBuffer(channelCount: format.channelCount, frameCapacity: size + fade)
     memory = .frames((LossPattern.longest + 2) * size)
     begin()
   }
@@ -111,10 +116,22 @@ private struct PacketLossState: InPlaceState, ~Copyable {
       position += count
       done += count
       if position % size == 0 {
-        if !isLost { swap(&incoming, &last) }
+        if !isLost {
+          swap(&incoming, &last)
+        } else if !wasLost, position > size {
+          // Nothing follows where nothing arrived yet.
+          Self.copy(fade, of: incoming, to: &last, at: size)
+        }
         begin()
       }
     }
+  }
+
+  private static func copy(
+    _ count: Int, of source: borrowing AudioBuffer, to target: inout AudioBuffer, at start: Int
+  ) {
+    var block = target.block
+    block.copy(from: source.frames.prefix(count), at: start)
   }
 
   /// At the beginning of a packet what was heard before passes into what is heard now.
@@ -122,11 +139,13 @@ private struct PacketLossState: InPlaceState, ~Copyable {
     _ samples: inout MutableSpan<Float>, _ held: Span<Float>, at place: Int
   ) {
     for frame in samples.indices {
+      let offset = place + frame
       let input = samples[frame]
-      let now = isLost ? level * held[place + frame] : input
-      let before = wasLost ? levelBefore * held[place + frame] : input
-      let fresh = min(Float(place + frame + 1) / Float(fade), 1)
-      samples[frame] = before + fresh * (now - before)
+      let now = isLost ? level * held[offset] : input
+      samples[frame] = now
+      guard offset < fade else { continue }
+      let before = wasLost ? levelBefore * held[size + offset] : input
+      samples[frame] = before + Float(offset + 1) / Float(fade) * (now - before)
     }
   }
 
