@@ -327,6 +327,7 @@ struct FFmpegTests {
     #expect(got.count == 30_000 && got[..<8192] == buffer.channels[0][..<8192])
     #expect(got.last == 0 && cut.notices.contains { $0.isDamage })
     #expect(throws: FileError.self) { try readAll(SoundFileReader(path: path, damaged: .stop)) }
+    #expect(try DecodedFile(path, sound: 0).notices == cut.notices.filter(\.isDamage))
   }
 
   @Test("a list of other files is no sound, whatever it names")

@@ -27,10 +27,14 @@ extension TimelineDocument {
     }
     let (frames, tail) = try locating { try Composition(lengthOf: resolved, options).length() }
     if options.json {
-      console.output.write(resolved.json(frames: frames, tailFrames: tail))
+      guard case .object(let members) = resolved.json(frames: frames, tailFrames: tail) else {
+        return
+      }
+      let warnings = notes(of: resolved).map { JSONValue.string($0) }
+      console.output.write(.object(members + [.init("warnings", .array(warnings))]))
     } else {
       console.output.write(TextTable(resolved.table).text)
-      for note in resolved.notes.map({ $0.sentence(at: resolved.rate) }) + notes {
+      for note in notes(of: resolved) {
         console.output.write("note: \(note)\n")
       }
       func seconds(_ frames: Int) -> String {

@@ -120,10 +120,10 @@ final class Play: Command {
     let progress = line.progress
     let slow = SlowClips(
       in: { try compose.cache.openClips(options.render) }, options.render.renderSettings, progress)
-    let resolved = try TimelineDocument(path, chains)
-      .resolved(chains, options.render, rendering: slow.renderNested)
+    let document = try TimelineDocument(path, chains)
+    let resolved = try document.resolved(chains, options.render, rendering: slow.renderNested)
     let composition = try Composition(resolved, compose, slow: slow, progress: progress)
-    return try PlayedItem(path, words) {
+    return try PlayedItem(path, words, notes: document.notes(of: resolved)) {
       try RenderPlan(request($0), from: composition.makeInput(named: path))
     }
   }
@@ -159,7 +159,8 @@ final class PlayedItem {
 
   /// `make` makes a plan with another chain, or with nil with that of the command line.
   init(
-    _ name: String, _ words: TimedText?, make: @escaping (ChainSpec?) throws -> RenderPlan
+    _ name: String, _ words: TimedText?, notes: [String] = [],
+    make: @escaping (ChainSpec?) throws -> RenderPlan
   ) throws {
     self.name = name
     self.make = make
@@ -167,7 +168,7 @@ final class PlayedItem {
     let plan = try make(nil)
     first = FirstPlan(plan)
     format = plan.renderer.format
-    warnings = (plan.reader?.cuts ?? []) + plan.remarks
+    warnings = notes + plan.cuts + plan.remarks
     note(plan)
   }
 

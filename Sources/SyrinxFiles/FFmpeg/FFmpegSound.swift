@@ -22,8 +22,8 @@ package final class FFmpegSound {
   var hasBegun = false
   /// Every frame, once it has been decoded into a file without a name.
   private(set) var decoded: SharedFile?
-  /// The decoder failed on the way.
-  private(set) var isCut = false
+  /// The decoder gave less than there should be; nil until all has been decoded.
+  private(set) var loss: Notice?
   private let index: Int
   private let demuxer: [String]
   private let filter: [String]
@@ -147,7 +147,7 @@ package final class FFmpegSound {
 
   /// Decodes all of it into a file, from which it is read from now on.
   func decode(into target: Int32, named path: String) throws(FileError) {
-    var (count, complaint) = (0, "")
+    var (count, complaint, isCut) = (0, "", false)
     do {
       let program = try start()
       defer { complaint = program.lastComplaint }
@@ -164,7 +164,13 @@ package final class FFmpegSound {
         guard case .ended(.exit, _) = error, count > 0 else { throw error }
         isCut = true
       }
-      frameCount = frameCount ?? count / frameBytes
+      let found = count / frameBytes
+      if let frameCount, found < frameCount {
+        loss = .damaged(frame: found, frameCount: frameCount - found)
+      } else if frameCount == nil, isCut {
+        loss = .cutShort(missing: nil, of: nil)
+      }
+      frameCount = frameCount ?? found
       try setByteCount(of: target, to: (frameCount ?? 0) * frameBytes)
       try go(to: 0, in: target)
       decoded = try SharedFile(target)

@@ -7,6 +7,8 @@ package final class DecodedFile {
   private let path: String
   private let file: TemporaryFile
   private let layout: RawLayout
+  /// Its missing or damaged parts.
+  package let notices: [Notice]
 
   /// Decodes one of the sounds of a file, counted from 0.
   package init(_ path: String, sound index: Int) throws(FileError) {
@@ -23,6 +25,7 @@ package final class DecodedFile {
     let sound = try FFmpegSound(shared, kind, named: path, sound: index)
     try sound.decode(into: file.descriptor.number, named: path)
     layout = RawLayout(.float, .little, sound.format)
+    notices = [sound.loss].compactMap { $0 }
   }
 
   package func open() throws(FileError) -> SoundFileReader {

@@ -189,7 +189,7 @@ extension OpenedSound {
     found = .floats
     metadata = sound.metadata
     notices =
-      (sound.isCut ? [.cutShort(missing: nil, of: nil)] : []) + unread
+      [sound.loss].compactMap { $0 } + unread
       + sound.losses.map { .metadataDropped($0) }
     self.file = file
     map = SoundMap(segments: [segment], notices: [])

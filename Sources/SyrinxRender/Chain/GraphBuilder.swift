@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 
 /// Builds a `Graph` of nodes from a `ChainSpec` or `GraphSpec`.
 package struct GraphBuilder {
@@ -15,6 +16,8 @@ package struct GraphBuilder {
   private var playerCount = 1
   /// Sources of players by path, so that each file is opened once.
   private var sounds: [String: SoundSource] = [:]
+  /// Sentences about missing and damaged parts of these files.
+  private(set) var cuts: [String] = []
 
   package init(
     extending graph: Graph = Graph(), _ resources: any RenderResources,
@@ -160,10 +163,13 @@ package struct GraphBuilder {
   }
 
   /// A regular file is open only while it plays; others stay open.
-  private func sound(at path: String) throws -> SoundSource {
+  private mutating func sound(at path: String) throws -> SoundSource {
     let open = { [resources] in try resources.openSource(at: path) }
-    return resources.opensAgain(at: path)
-      ? try SoundSource(reopening: open) : SoundSource(try open(), openAgain: open)
+    let source = try open()
+    if let reader = source as? SoundFileReader { cuts += reader.cuts }
+    guard resources.opensAgain(at: path) else { return SoundSource(source, openAgain: open) }
+    return SoundSource(
+      format: source.format, frameCount: source.frameCount, isCheap: source.isCheap, open: open)
   }
 
   /// Adds a player of a graph. A sound whose rate is not that of the first player is converted

@@ -154,7 +154,7 @@ package final class ComposeJob {
   package var notes: [String] {
     let resolved = composition.resolved
     let silent = resolved.tracks.filter { $0.isOff && options.only.contains($0.name) }
-    return resolved.notes.map { $0.sentence(at: resolved.rate) } + document.notes
+    return document.notes(of: resolved)
       + silent.map { "track ‘\($0.name)’ is off: nothing of it is heard" }
   }
 
@@ -180,7 +180,10 @@ package final class ComposeJob {
     return made
   }
 
+  /// The report's JSON with facts and warnings about the timeline.
   package func json(_ report: RenderReport) -> JSONValue {
+    var report = report
+    report.warnings = notes + report.warnings
     guard case .object(let members) = report.json else { return nil }
     let clips = composition.resolved.tracks.lazy.filter { !$0.isOff }.flatMap(\.clips)
     return .object(

@@ -12,6 +12,9 @@ final class ComposeSources: TimelineSources {
   private let spoken: SpokenTexts
   private let files: ComposedFiles
   private let films = FilmSounds()
+  private(set) var damageNotes: [String] = []
+  /// The same, to say each once.
+  private var said: Set<String> = []
 
   init(
     chains: TimelineChains, options: RenderOptions, spoken: SpokenTexts, files: ComposedFiles
@@ -29,13 +32,28 @@ final class ComposeSources: TimelineSources {
     }
     // Decoded once; otherwise each of many clips would decode the file from its beginning.
     if Container(path: path)?.isReadByFFmpeg == true {
-      return try films.sound(of: path, stream: 0)
+      return try filmSound(at: path, stream: 0)
     }
-    return try SoundSource(reopening: files.opener(of: path, options))
+    let open = try files.opener(of: path, options)
+    let reader = try open()
+    note(reader.cuts)
+    return SoundSource(
+      format: reader.format, frameCount: reader.frameCount, isCheap: reader.isCheap, open: open)
   }
 
   func filmSound(at path: String, stream: Int) throws -> SoundSource {
-    try films.sound(of: path, stream: stream)
+    let sound = try films.sound(of: path, stream: stream)
+    let notices = films.notices(of: path, stream: stream)
+    if options.damaged == .stop, let notice = notices.first(where: \.isDamage) {
+      throw FileError.damaged(path: path, notice)
+    }
+    note(
+      DamageReport.sentences(notices, rate: sound.format.sampleRate).map { "\(path): \($0)" })
+    return sound
+  }
+
+  private func note(_ sentences: [String]) {
+    damageNotes += sentences.filter { said.insert($0).inserted }
   }
 
   func pictureSeconds(at path: String) throws -> Double? { try films.pictureSeconds(path) }

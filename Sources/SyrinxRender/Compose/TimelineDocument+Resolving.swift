@@ -17,6 +17,11 @@ extension TimelineDocument {
         settings: options.renderSettings, rendering: rendering)
     }
   }
+
+  /// Warnings about the document and its timeline.
+  package func notes(of resolved: ResolvedTimeline) -> [String] {
+    resolved.notes.map { $0.sentence(at: resolved.rate) } + notes
+  }
 }
 
 extension RenderOptions {

@@ -131,7 +131,7 @@ extension TimelineNote {
         + (isLooped ? TimelineError.loopAdvice : "")
     case .markerPastEnd(let name, let frames):
       "marker ‘\(name)’ lies \(seconds(frames)) behind the end"
-    case .imported(let sentence): sentence
+    case .imported(let sentence), .damaged(let sentence): sentence
     case .within(let path, let note): "\(path): \(note.sentence(at: rate))"
     }
   }

@@ -181,7 +181,7 @@ package struct GoldenCase {
     request.folder = folder
     let plan = try RenderPlan(request)
     let made = try RenderJob(plan).makeFiles { _ in }
-    return (made.files[0], plan.reader?.cuts ?? [])
+    return (made.files[0], plan.cuts)
   }
 }
 

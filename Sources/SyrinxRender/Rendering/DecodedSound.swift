@@ -22,7 +22,7 @@ package final class DecodedSound {
       RenderRequest(listeningTo: path, .chain(ChainSpec([])), options))
     self.init(
       plan.renderer, path: path, title: InputLocation(path).title, start: options.player.start,
-      warnings: plan.reader?.cuts ?? [])
+      warnings: plan.cuts)
   }
 
   package init(

@@ -16,10 +16,12 @@ extension RenderPlan {
 
   /// Warnings that are known before rendering.
   private var warnings: [String] {
-    (reader?.cuts ?? [])
-      + effectWarnings.map { $0.sentence }
+    cuts + effectWarnings.map { $0.sentence }
       + remarks
   }
+
+  /// Sentences about missing and damaged parts of the files that are played.
+  package var cuts: [String] { (reader?.cuts ?? []) + playerCuts }
 
   /// Remarks about the request: assumed channel maps, hints about the chain, losses of films.
   package var remarks: [String] {

@@ -15,6 +15,8 @@ package final class RenderPlan {
   /// Names of effects that change nothing and have no node.
   let bypassed: [String]
   package let effectWarnings: [NamedEffectWarning]
+  /// Sentences about missing and damaged parts of the files that the players of a graph play.
+  let playerCuts: [String]
   package let output: FileLayout
   /// The requested quality of a lossy codec, or else that of the input if it is the same codec.
   package let quality: CodecQuality?
@@ -97,6 +99,7 @@ package final class RenderPlan {
     }
     bypassed = builder.bypassed
     effectWarnings = builder.effectWarnings
+    playerCuts = builder.cuts
     let chosen = try FileLayout.choose(
       container, encoding: options.encoding, input: isFilm ? nil : reader?.layout,
       format: renderer.format)

@@ -27,4 +27,9 @@ public final class FilmSounds {
     files[key] = file
     return try SoundSource(reopening: { try file.open() })
   }
+
+  /// Missing and damaged parts of a sound that has been decoded.
+  package func notices(of path: String, stream: Int) -> [Notice] {
+    files["\(stream) \(path)"]?.notices ?? []
+  }
 }

@@ -12,7 +12,7 @@ public struct ResolvedTimeline {
   public let tracks: [ResolvedTrack]
   public let markers: [ResolvedMarker]
   /// Wherever something is not as it was asked.
-  public let notes: [TimelineNote]
+  public internal(set) var notes: [TimelineNote]
   let timeline: Timeline
 
   public var format: StreamFormat { StreamFormat(sampleRate: rate, channelCount: channels) }
@@ -45,6 +45,8 @@ public indirect enum TimelineNote: Hashable, Sendable {
   case markerPastEnd(name: String, frames: Int)
   /// A sentence about a document of another program that a clip plays.
   case imported(String)
+  /// A sentence about a truncated or damaged sound.
+  case damaged(String)
   /// A note of a timeline that a clip plays.
   case within(timeline: String, TimelineNote)
 }

@@ -10,9 +10,13 @@ public protocol TimelineSources {
   func pictureSeconds(at path: String) throws -> Double?
   func speech(_ words: JSONValue) throws -> SoundSource
   func timeline(at path: String) throws -> Timeline
+  /// Sentences about missing and damaged parts of the sounds that were opened.
+  var damageNotes: [String] { get }
 }
 
 extension TimelineSources {
+  public var damageNotes: [String] { [] }
+
   public func filmSound(at path: String, stream: Int) throws -> SoundSource {
     throw EngineError.noFiles(path: path)
   }

@@ -20,5 +20,6 @@ extension ResolvedTimeline {
       }
     }
     try self.init(timeline, context)
+    notes = sources.damageNotes.map { .damaged($0) } + notes
   }
 }

@@ -72,6 +72,46 @@ struct CutShortTests {
       try bench.run("explain cut.wav gain -3 --json").json()["warnings"] == [.string(sentence)])
   }
 
+  @Test("is named by what puts sounds together, and by what explains that")
+  func composed() throws {
+    try bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "cut.wav"}, {"path": "cut.wav"}]}]}"#,
+      to: "t.json")
+    try bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"timeline": "t.json"}]}]}"#, to: "outer.json")
+    for line in [
+      "join cut.wav whole.wav out.wav", "mix whole.wav cut.wav out.wav --clip scale",
+      "compose t.json out.wav", "compose outer.json out.wav",
+    ] {
+      let outcome = bench.run(line + " --json")
+      #expect(outcome.status == .done && outcome.notes.hasPrefix("syrinx: \(sentence)\n"))
+      guard case .array(let warnings)? = try outcome.json()["warnings"] else {
+        throw CancellationError()
+      }
+      #expect(warnings.filter { $0 == .string(sentence) }.count == 1)
+      #expect(bench.run(line.replacing("cut.wav", with: "whole.wav") + " --quiet").notes.isEmpty)
+    }
+    for name in ["t.json", "outer.json"] {
+      #expect(bench.run("explain \(name)").output.contains("note: \(sentence)\n"))
+      let facts = try bench.run("explain \(name) --json").json()
+      #expect(facts["warnings"] == [.string(sentence)])
+    }
+  }
+
+  @Test("is named by a graph whose player plays it")
+  func player() throws {
+    try bench.write(
+      """
+      {"version": 1, "nodes": [
+        {"name": "p", "player": {"path": "\(bench.path("cut.wav"))"}}, {"name": "m", "mixer": {}}],
+       "connections": [["p", "m"], ["input", "m"], ["m", "output"]]}
+      """, to: "g.json")
+    for line in ["whole.wav out.wav --chain g.json", "explain whole.wav --chain g.json"] {
+      let outcome = bench.run(line + " --encoding float --json")
+      #expect(try outcome.json()["warnings"] == [.string(sentence)])
+    }
+  }
+
   @Test("is named by golden, as an input and as what is expected")
   func golden() throws {
     try bench.write(

@@ -22,6 +22,7 @@ extension Topic {
     | | `seconds`, `integratedLUFS`, `medianPitchHz`, `metadata`, `perChannel` … |
     | `explain` | `input`, `output`, `tailFrames`, `nodes`, `connections`, `warnings`, `chain` |
     | of a timeline | `rate`, `channels`, `frames`, `tracks` with `clips`; in frames of `rate` |
+    | | `warnings` |
     | with `--live` | `sampleRate`, `latency` in seconds, `effects` |
     | `compare` | `same`, `tier`, `reasons`, `firstDifferentFrame`, `maxDifferenceDB` |
     | | `rmsDifferenceDB`, `lagFrames`, `gainDB`, `loudnessDifferenceLU` |
