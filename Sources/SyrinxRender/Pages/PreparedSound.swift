@@ -19,8 +19,8 @@ package final class PreparedSound {
   private let temporary: WholeFile
   package let layout: FileLayout
 
-  /// Renders a request, of which the output is ignored; `opened` is its input where that is no
-  /// file.
+  /// Renders a request, of which the output is only named, as the page; `opened` is its input where
+  /// that is no file.
   package init(
     _ label: String, named name: String, _ request: RenderRequest,
     from opened: RenderInput? = nil, as audio: PageAudio, _ progress: StagedProgress
@@ -28,6 +28,7 @@ package final class PreparedSound {
     self.label = label
     self.name = name
     var request = request
+    let page = request.output
     let output = Self.temporaryPath(audio)
     request.output = .file(output)
     request.options.container = audio.container
@@ -40,6 +41,8 @@ package final class PreparedSound {
     } catch let error as FileError where error.isLimitOfFormat {
       request.options.container = .wav
       plan = try RenderPlan(request, from: opened)
+    } catch {
+      throw Self.named(error, name, page)
     }
     // Lossy encoding and clipping change the sound, so the stored file is measured.
     let isLossless = !plan.output.encoding.isLossy
@@ -47,7 +50,12 @@ package final class PreparedSound {
     var meter = try SoundPortraitMeter(format: renderer.format, frameCount: renderer.frameCount)
     let job = RenderJob(plan, RenderJob.Measures(), heardBy: isLossless ? meter.parts : [])
     let rendering = isLossless ? 1 : 0.6
-    let made = try job.makeFiles { try progress.update(rendering * Double($0) / frameCount) }
+    let made: RenderedFiles
+    do {
+      made = try job.makeFiles { try progress.update(rendering * Double($0) / frameCount) }
+    } catch {
+      throw Self.named(error, name, page)
+    }
     let report = made.report
     temporary = made.files[0]
     let place = temporary.temporaryPath
@@ -64,6 +72,18 @@ package final class PreparedSound {
     }
     portrait = meter.finish()
     file = PageFile(temporary, layout.container)
+  }
+
+  /// An error that names the page or the sound in place of the temporary file, which nobody knows.
+  private static func named(_ error: any Error, _ name: String, _ page: OutputLocation) -> any Error
+  {
+    switch error {
+    case RenderError.interrupted:
+      RenderError.interrupted(path: page == .file("") ? "-" : page.word)
+    case RenderError.clipped(_, let samples, let over):
+      RenderError.clipped(path: name, samples: samples, overDB: over)
+    default: error
+    }
   }
 
   /// The path of the temporary file.

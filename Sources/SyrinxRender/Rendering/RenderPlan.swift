@@ -182,6 +182,9 @@ extension RenderPlan {
       var request = request
       request.options.container = .wav
       try self.init(request, measuring: measuring)
+    } catch RenderError.interrupted {
+      // Nothing would have been changed.
+      throw RenderError.interrupted(path: "-")
     }
   }
 }

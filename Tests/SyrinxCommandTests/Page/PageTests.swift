@@ -63,6 +63,9 @@ struct PageTests {
     #expect(bench.run("page in.wav").notes.contains("--out PAGE.html is missing"))
     let missing = bench.run("page in.wav no.wav --out \(bench.path("p.html"))")
     #expect(missing.status == .failed && bench.bytes("p.html") == nil)
+    let clipped = bench.run("page in.wav gain 20 --clip fail --out \(bench.path("p.html"))")
+    #expect(clipped.status == .failed && bench.bytes("p.html") == nil)
+    #expect(clipped.notes.hasPrefix("syrinx: ‘gain 20’ is not written: "), "\(clipped.notes)")
   }
 
   /// A PNG of one pixel.
