@@ -144,6 +144,23 @@ struct DamagedMPEGTests {
     }
   }
 
+  @Test("a file that is cut in its padding has all of its sound, and no more")
+  func cutInPadding() throws {
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    let path = folder.file("padded.mp3")
+    // All but 41 samples of 33 frames, behind delays of 576 and 529.
+    let count = 33 * 1152 - 576 - 529 - 41
+    try write(tones(format, frames: count), path, FileLayout(.mp3, .mp3))
+    let (whole, sound) = (try SyrinxFilesTests.bytes(path), try readAll(path)[0])
+    let frames = try Self.frames(of: path)
+    #expect(frames.count == 1 + 34 && sound.count == count)
+    for end in [whole.count - 1, frames[34]] {
+      let reader = try open(whole[..<end], .stop)
+      #expect(reader.frameCount == count && reader.notices.isEmpty)
+      #expect(try readAll(reader)[0] == sound)
+    }
+  }
+
   @Test("a file without its beginning is read from its first whole frame")
   func beheaded() throws {
     let first = frames.count / 3

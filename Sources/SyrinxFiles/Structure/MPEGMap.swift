@@ -150,8 +150,10 @@ extension SoundMap {
       stream.delay = info.delay + MPEGInfo.decoderDelay
       padding = max(info.padding - MPEGInfo.decoderDelay, 0)
     }
-    let kept = there == promised ? padding : 0
-    stream.frameCount = max(there * length - stream.delay - kept, 0)
+    // Padding may fill the last frames: the sound is whole before all of them are there.
+    let decoded = there * length - stream.delay
+    let whole = promised * length - stream.delay - padding
+    stream.frameCount = max(promised < there ? decoded : min(decoded, whole), 0)
     var before = 0
     for place in finding.others where place.number > 0 && place.number < finding.found {
       let frame = max((place.number + before) * length - stream.delay, 0)
@@ -164,8 +166,7 @@ extension SoundMap {
     }
     // Some encoders count the frame of their note too.
     let missing = promised - there
-    if missing > 1 || missing == 1 && finding.isCut {
-      let whole = promised * length - stream.delay - padding
+    if whole > stream.frameCount, missing > 1 || missing == 1 && finding.isCut {
       notices.append(.cutShort(missing: whole - stream.frameCount, of: whole))
     } else if finding.isCut, finding.info?.frames == nil {
       notices.append(.cutShort(missing: nil, of: nil))
