@@ -108,4 +108,22 @@ struct MPEG4SoundTests {
     try write(buffer, folder.file("x.m4a"), FileLayout(.m4a, .alac16), metadata: metadata)
     #expect(try MPEG4Sound(ByteSource(bytes(folder.file("x.m4a")))) == nil)
   }
+
+  @Test("a length that a tag notes is that of the sound unless there is not as much")
+  func noted() throws {
+    let file = try Self.files.get()[0].file
+    let tags = try #require(MPEG4Tags(ByteSource(file)))
+    let folder = try TemporaryFolder()
+    let notes = [("2BC0", 11_200), ("2000", 8192), ("4000", 11_200), ("7FFFFFFFFFFFFFFF", 11_200)]
+    for (length, count) in notes {
+      let tag = Metadata.Tag(custom: "iTunSMPB", " 00000000 00000400 00000000 \(length)")
+      let movie = try #require(tags.movie { $0 + MPEG4Item.boxes(of: [tag]).map(\.box) })
+      try save(
+        file[..<tags.place.lowerBound] + movie + file[tags.place.upperBound...],
+        folder.file("x.m4a"))
+      let reader = try SoundFileReader(path: folder.file("x.m4a"))
+      #expect(reader.frameCount == count, "\(length)")
+      #expect(try readAll(reader)[0].count == count)
+    }
+  }
 }

@@ -86,10 +86,9 @@ package final class FFmpegSound {
     } else {
       filter = []
     }
-    if isAligned, layout.encoding.isTabled, stream.count("start_pts") == 0,
-      let length = MPEG4Movie(source)?.frameCount(ofSound: index, at: rate)
-    {
-      frameCount = probe.gaplessLength ?? length
+    if isAligned, layout.encoding.isTabled, stream.count("start_pts") == 0 {
+      frameCount = MPEG4Movie(source)?.frameCount(
+        ofSound: index, at: rate, noted: probe.gaplessLength)
     } else {
       frameCount = nil
     }

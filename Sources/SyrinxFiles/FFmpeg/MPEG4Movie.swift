@@ -48,8 +48,9 @@ struct MPEG4Movie {
     tracks.first { $0.handler == "vide" && $0.sampleCount > 0 }?.sampleCount ?? 0
   }
 
-  /// The frames of a sound of that rate; nil where the tables do not tell it simply.
-  func frameCount(ofSound index: Int, at rate: Int) -> Int? {
+  /// The frames of a sound of that rate; nil where the tables do not tell it simply. A tag may have noted their
+  /// number, which is true unless the sound has not as many.
+  func frameCount(ofSound index: Int, at rate: Int, noted: Int? = nil) -> Int? {
     guard index < sounds.count, let tick = sounds[index].timescale.divided(by: timescale)
     else { return nil }
     let sound = sounds[index]
@@ -67,6 +68,7 @@ struct MPEG4Movie {
       let isRounded = rest - told <= tick + 1 && told - rest <= tick + 1
       count = isRounded ? rest : min(rest, told)
     }
+    if let noted, StatedNumber(noted) <= sound.duration { count = StatedNumber(noted) }
     return count.within(known)
   }
 }
