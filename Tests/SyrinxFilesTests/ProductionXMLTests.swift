@@ -57,6 +57,18 @@ import Testing
     #expect(losses == [.init("sync-points", 1, .outside)])
   }
 
+  @Test("a point at a place that no sound has is left out, also where the end is not known")
+  func beyond() {
+    let last = Int(UInt32.max)
+    let old = document(
+      [point("RELATIVE", last >> 1, last - 4095, last), point("RELATIVE", 0, 700, last)], origin: 0)
+    let (moved, losses) = metadata(old).movingProductionData(
+      sampleRate: 48_000, end: nil, time: { $0 }, by: { $0 })
+    let new = document([point("RELATIVE", 0, 700, last)], origin: 0)
+    #expect(String(decoding: moved.opaque[0].bytes, as: UTF8.self) == new)
+    #expect(losses == [.init("sync-points", 1, .outside)])
+  }
+
   @Test("a tempo no longer takes the whole of it away")
   func tempo() {
     let old = metadata(document([point("RELATIVE", 0, 5)], origin: 0))

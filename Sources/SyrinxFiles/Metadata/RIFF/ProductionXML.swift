@@ -1,3 +1,6 @@
+import SyrinxEngine
+import SyrinxSystem
+
 /// The production data of a WAV file (iXML 2.0), moved to where the sound begins at another time or has
 /// another rate: `time` gives a frame since midnight for one of the file, `place` a frame of the output for
 /// one of the input, and `end` is where the output ends. All else stays to the byte.
@@ -57,7 +60,9 @@ struct ProductionXML {
     let (high, low) = ("SYNC_POINT_HIGH", "SYNC_POINT_LOW")
     let isAbsolute = point.firstRange(of: Array("<SYNC_POINT_TYPE>ABSOLUTE".utf8)) != nil
     guard let start = isAbsolute ? origin : 0, let count = point.number(of: high, low),
-      count >= start, let frame = Int(exactly: count - start), let moved = place(frame)
+      count >= start,
+      let frame = StatedNumber(count - start).count(upTo: Limits.frameCounts.upperBound),
+      let moved = place(frame)
     else { return nil }
     var point = point
     point.set((isAbsolute ? time(start) : 0) &+ UInt64(max(moved, 0)), of: high, low)
