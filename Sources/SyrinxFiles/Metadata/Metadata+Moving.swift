@@ -94,11 +94,12 @@ extension Metadata {
     return (moved, lost.names.map { Loss($0, lost[$0], .outside) })
   }
 
-  /// The same without what is false once the sound is faster, slower, longer or shorter.
-  public func withoutTempo() -> (metadata: Metadata, losses: [Loss]) {
+  /// The same without what is false once the sound is faster, slower, longer or shorter. Where it is only longer
+  /// or shorter, or its rate another one, it has as many beats a minute as before.
+  public func withoutTempo(keepsSpeed: Bool = false) -> (metadata: Metadata, losses: [Loss]) {
     var rest = self
     rest.tags.list.removeAll {
-      $0.field == .bpm || $0.key.lowercased() == "approximate duration in seconds"
+      $0.field == .bpm && !keepsSpeed || $0.key.lowercased() == "approximate duration in seconds"
     }
     rest.opaque.removeAll(where: \.dependsOnTempo)
     return (rest, losses(to: rest, .soundChanged))

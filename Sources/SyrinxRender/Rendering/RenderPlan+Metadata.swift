@@ -112,7 +112,7 @@ extension RenderPlan {
       take(
         metadata.movingProductionData(
           sampleRate: renderer.format.sampleRate, end: frames.end, time: time, by: frames.place))
-      take(metadata.withoutTempo())
+      take(metadata.withoutTempo(keepsSpeed: keepsSpeed(of: reader.format)))
     }
     if let start = metadata.broadcast?.timeReference {
       metadata.broadcast?.timeReference = time(start)
@@ -122,6 +122,12 @@ extension RenderPlan {
 }
 
 extension RenderPlan {
+  /// Effects make the sound neither faster nor slower, whatever they cut away or put in front.
+  private func keepsSpeed(of format: StreamFormat) -> Bool {
+    let rates = Double(renderer.format.sampleRate) / Double(format.sampleRate)
+    return renderer.timeMap.ratio.map { abs($0 / rates - 1) < 1e-9 } ?? false
+  }
+
   /// A time of origin, in frames since midnight, moved by `frames` of `format` and counted at the
   /// output's rate.
   private func shifted(_ time: UInt64, by frames: Int, from format: StreamFormat) -> UInt64 {

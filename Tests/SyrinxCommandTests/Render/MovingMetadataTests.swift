@@ -94,6 +94,22 @@ struct MovingMetadataTests {
     #expect(moved.instrument?.loops.isEmpty ?? true)
   }
 
+  @Test("Beats a minute stay until the sound is faster or slower")
+  func beats() throws {
+    #expect(bench.run("plain.wav in.flac --tag bpm=120").status == .done)
+    func beats(_ words: String) throws -> String? {
+      let run = bench.run("in.flac out.flac \(words)")
+      #expect(run.status == .done, "\(run.notes)")
+      return try SoundFileReader(path: bench.path("out.flac")).metadata.tags[.bpm]
+    }
+    for words in ["", "--rate 44100", "--start 1 --end 3", "reverse", "pad 1", "gain -3"] {
+      #expect(try beats(words) == "120", "\(words)")
+    }
+    for words in ["varispeed 2", "pitch tempo=1.25", "varispeed 1@0s/2@2s"] {
+      #expect(try beats(words) == nil, "\(words)")
+    }
+  }
+
   @Test("Times of origin stay within their field, whatever they say")
   func origin() throws {
     try write { $0.broadcast?.timeReference = .max }
