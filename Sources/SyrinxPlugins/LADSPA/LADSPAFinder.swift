@@ -3,8 +3,8 @@ import SyrinxSystem
 
 /// Finds LADSPA plug-ins in the folders of LADSPA_PATH, or where systems put them. It looks only when one is
 /// named or all are to be listed.
-public final class LADSPAFinder: EffectFinder {
-  public var family: String { folders.kind }
+final class LADSPAFinder: EffectFinder {
+  var family: String { folders.kind }
   private let folders = PluginFolders(kind: "ladspa", variable: "LADSPA_PATH")
   private let state = LockedState(State())
 
@@ -24,20 +24,18 @@ public final class LADSPAFinder: EffectFinder {
     let hash: UInt64
   }
 
-  public init() {}
-
-  public var found: [(name: String, summary: String)] {
+  var found: [(name: String, summary: String)] {
     state.update { state in
       entries(&state).ordered(by: { $0.key })
         .map { (name: folders.name(of: $0.key), summary: LADSPAPlugin.summary($0.value.title)) }
     }
   }
 
-  public func effect(named name: String) -> EffectDescriptor? {
+  func effect(named name: String) -> EffectDescriptor? {
     state.update { effect(name, &$0) }
   }
 
-  public func obstacle(to name: String) -> String? {
+  func obstacle(to name: String) -> String? {
     state.update { state in
       guard effect(name, &state) == nil else { return nil }
       return state.obstacles[name] ?? folders.absence

@@ -3,8 +3,8 @@ import SyrinxSystem
 
 /// Finds LV2 plug-ins in the folders of LV2_PATH, or where systems put them. It looks only when one is named
 /// or all are to be listed.
-public final class LV2Finder: EffectFinder {
-  public var family: String { folders.kind }
+final class LV2Finder: EffectFinder {
+  var family: String { folders.kind }
   private let folders = PluginFolders(kind: "lv2", variable: "LV2_PATH")
   private let state = LockedState(State())
 
@@ -30,9 +30,7 @@ public final class LV2Finder: EffectFinder {
     var others: [String] = []
   }
 
-  public init() {}
-
-  public var found: [(name: String, summary: String)] {
+  var found: [(name: String, summary: String)] {
     state.update { state in
       let entries = entries(&state)
       return entries.names.ordered(by: { $0.key }).map { name, uri in
@@ -44,11 +42,11 @@ public final class LV2Finder: EffectFinder {
     }
   }
 
-  public func effect(named name: String) -> EffectDescriptor? {
+  func effect(named name: String) -> EffectDescriptor? {
     state.update { effect(name, &$0) }
   }
 
-  public func obstacle(to name: String) -> String? {
+  func obstacle(to name: String) -> String? {
     state.update { state in
       guard effect(name, &state) == nil else { return nil }
       if let obstacle = state.obstacles[name] { return obstacle }

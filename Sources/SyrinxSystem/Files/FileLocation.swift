@@ -121,7 +121,7 @@ package struct LocationFinder {
 }
 
 /// The file at the end of a chain of symbolic links, whether it exists or not.
-package func followLinks(_ path: String) throws(SystemFailure) -> String {
+func followLinks(_ path: String) throws(SystemFailure) -> String {
   var path = path
   for _ in 0..<40 {
     var bytes = [UInt8](repeating: 0, count: 4096)

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The names of files that are not whole yet, kept where a signal handler, which may neither
 /// allocate nor wait, can find them and take the files away.
-package enum UnfinishedFiles {
+enum UnfinishedFiles {
   /// Names lie in places of a fixed size, the first byte of a free one being zero. Where there is no
   /// place left a file goes without.
   private static let placeCount = 256
@@ -18,10 +18,10 @@ package enum UnfinishedFiles {
   private static let lock = Lock()
 
   /// Reserves the memory; nothing else may be the first to ask for it inside a handler.
-  package static func prepare() { _ = unsafe places.count }
+  static func prepare() { _ = unsafe places.count }
 
   /// Keeps a name and tells its place.
-  package static func add(_ path: String) -> Int? {
+  static func add(_ path: String) -> Int? {
     let bytes = SystemText.bytes(path)
     guard !bytes.isEmpty, !bytes.contains(0), bytes.count < placeSize else { return nil }
     return lock.hold {
@@ -37,12 +37,12 @@ package enum UnfinishedFiles {
   }
 
   /// Forgets a name.
-  package static func remove(_ place: Int) {
+  static func remove(_ place: Int) {
     lock.hold { unsafe places[place] = 0 }
   }
 
   /// Deletes all files that are not whole; called by signal handlers.
-  package static func deleteAll() {
+  static func deleteAll() {
     for start in stride(from: 0, to: placeCount * placeSize, by: placeSize)
     where unsafe places[start] != 0 {
       unsafe _ = unlink((places.baseAddress! + start).assumingMemoryBound(to: CChar.self))
@@ -51,10 +51,10 @@ package enum UnfinishedFiles {
 }
 
 /// A name among those of the unfinished files, for as long as this owner lives.
-package struct UnfinishedName: ~Copyable {
+struct UnfinishedName: ~Copyable {
   private let place: Int?
 
-  package init(_ path: String) { place = UnfinishedFiles.add(path) }
+  init(_ path: String) { place = UnfinishedFiles.add(path) }
 
   deinit {
     if let place { UnfinishedFiles.remove(place) }

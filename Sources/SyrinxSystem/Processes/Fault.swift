@@ -31,7 +31,7 @@ package enum Fault {
 
 /// The message where the program itself is at fault: that it is, its version, and the command line that
 /// shows it again. A signal handler may ask for no memory, so all that is needed lies ready.
-package enum FaultReport {
+enum FaultReport {
   nonisolated(unsafe) private static let text =
     UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   private static let capacity = 1 << 14
@@ -42,7 +42,7 @@ package enum FaultReport {
     UnsafeMutablePointer<UnsafeMutablePointer<Int8>?>?
 
   /// Makes ready what a handler cannot.
-  package static func prepare(version text: String) {
+  static func prepare(version text: String) {
     unsafe versionCount = 0
     for byte in text.utf8.prefix(64) {
       unsafe version[versionCount] = byte
@@ -53,7 +53,7 @@ package enum FaultReport {
   }
 
   /// Writes the report to standard error; called by signal handlers.
-  package static func write(_ signal: Int32) {
+  static func write(_ signal: Int32) {
     var count = 0
     func add(_ byte: UInt8) {
       guard count < capacity else { return }

@@ -5,7 +5,7 @@
 #endif
 
 /// The programs that have been started, kept where a signal handler finds them and ends them with us.
-package enum RunningPrograms {
+enum RunningPrograms {
   /// One that finds no place ends by itself when nobody reads or feeds it any more.
   private static let placeCount = 256
   nonisolated(unsafe) private static let places: UnsafeMutableBufferPointer<pid_t> = {
@@ -16,7 +16,7 @@ package enum RunningPrograms {
   private static let lock = Lock()
 
   /// Reserves the memory; nothing else may be the first to ask for it inside a handler.
-  package static func prepare() { _ = unsafe places.count }
+  static func prepare() { _ = unsafe places.count }
 
   static func add(_ process: pid_t) { replace(0, by: process) }
 
@@ -29,7 +29,7 @@ package enum RunningPrograms {
   }
 
   /// Called by signal handlers.
-  package static func stopAll() {
+  static func stopAll() {
     for place in 0..<placeCount {
       let process = unsafe places[place]
       if process > 0 { kill(process, SIGKILL) }

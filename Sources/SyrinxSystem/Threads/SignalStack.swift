@@ -6,14 +6,14 @@
 
 /// A second stack for the handlers of signals (`sigaltstack`), without which a thread whose own stack
 /// has run out ends the program before any handler can take unfinished files away.
-package enum SignalStack {
+enum SignalStack {
   private static let byteCount = 1 << 16
 
   /// Gives the calling thread one until it ends.
-  package static func give() { unsafe _ = exchange(malloc(byteCount)) }
+  static func give() { unsafe _ = exchange(malloc(byteCount)) }
 
   /// Gives the calling thread one while the body runs.
-  package static func use<Result>(_ body: () -> Result) -> Result {
+  static func use<Result>(_ body: () -> Result) -> Result {
     let memory = unsafe malloc(byteCount)
     let old = unsafe exchange(memory)
     let result = body()

@@ -9,10 +9,6 @@ public struct Karaoke: Sendable {
     /// Lines shown before and after the one that is sung.
     public var linesBefore = 1
     public var linesAfter = 2
-    /// Pauses as long as this, in seconds, are counted down.
-    public var countInPause = 4.0
-    /// Dots of the countdown, one a second.
-    public var countInDots = 3
     /// Columns at most; longer lines are broken at spaces. Nil for any number.
     public var columnCount: Int?
 
@@ -42,6 +38,9 @@ public struct Karaoke: Sendable {
     /// Seconds, rounded up, until the next line begins after a long pause; nil where nothing is counted.
     public var countIn: Int?
   }
+
+  /// Pauses as long as this, in seconds, are counted down, a dot a second.
+  private static let (countInPause, countInDots) = (4.0, 3)
 
   private let settings: Settings
   /// Starts and ends in seconds, in order of the starts.
@@ -91,8 +90,8 @@ public struct Karaoke: Sendable {
   private func countIn(at time: Double, focus: Int) -> Int? {
     let wait = lines[focus].start - time
     let silenceStart = focus > 0 ? lines[..<focus].suffix(8).map(\.end).max()! : 0
-    guard wait > 0, wait <= Double(settings.countInDots),
-      lines[focus].start - silenceStart >= settings.countInPause
+    guard wait > 0, wait <= Double(Self.countInDots),
+      lines[focus].start - silenceStart >= Self.countInPause
     else { return nil }
     return Int(bounded: wait.rounded(.up))
   }
