@@ -141,6 +141,40 @@ struct BlockLengthTests {
     #expect(try readAll(cut)[0].elementsEqual(expected[..<3000]))
   }
 
+  @Test("a VOC file ends at a block in another form, which is told")
+  func otherVoiceBlock() throws {
+    let sound = [UInt8](repeating: 200, count: 100)
+    let changes: [(block: (UInt8, [UInt8]), notice: Notice)] = [
+      (
+        (1, [194, 0] + sound),
+        .formatChanges(
+          frame: 100, from: StreamFormat(sampleRate: 8000, channelCount: 1),
+          to: StreamFormat(sampleRate: 16_129, channelCount: 1))
+      ),
+      ((1, [131, 6] + sound), .notRead(frame: 100, kind: "VOC samples in another encoding")),
+    ]
+    for (block, notice) in changes {
+      try save(voice([(1, [131, 0] + sound), block, (2, sound)]), folder.file("x.voc"))
+      let reader = try SoundFileReader(path: folder.file("x.voc"))
+      #expect(reader.frameCount == 100 && reader.notices == [notice])
+    }
+  }
+
+  @Test(
+    "very many blocks of a VOC file are one part of sound and one of silence",
+    .timeLimit(.minutes(1)))
+  func manyVoiceBlocks() throws {
+    let first: (UInt8, [UInt8]) = (1, [131, 0, 200])
+    func blocks(_ count: Int, _ block: [(type: UInt8, body: [UInt8])]) throws -> SoundFileReader {
+      let many = repeatElement([first] + block, count: count).joined()
+      try save(voice(Array(many)), folder.file("x.voc"))
+      return try SoundFileReader(path: folder.file("x.voc"))
+    }
+    #expect(try blocks(100_000, [(2, [200])]).frameCount == 200_000)
+    #expect(try blocks(2000, [(3, [1, 0, 131]), (3, [1, 0, 131])]).frameCount == 10_000)
+    #expect(throws: FileError.self) { try blocks(5000, [(3, [1, 0, 131])]) }
+  }
+
   @Test("MPEG audio in a WAV file is as long as it is")
   func mpegInWave() throws {
     let format = StreamFormat(sampleRate: 44_100, channelCount: 1)

@@ -6,14 +6,17 @@ import SyrinxSystem
 struct VoiceBlocks {
   private(set) var encoding: SampleEncoding
   private(set) var format: StreamFormat
-  /// In order, bytes of sound or frames of silence.
+  /// In order; at most one more than are kept track of.
   private(set) var parts: [Part] = []
+  /// The form of a block that is not the first one's: it and what follows are not read.
+  private(set) var other: (encoding: SampleEncoding, format: StreamFormat)?
   /// Bytes that the last block promises and the file does not have.
   private(set) var missingBytes = 0
 
-  enum Part {
-    case sound([Range<Int>])
-    case silence(Int)
+  /// Bytes of sound, and the frames of silence behind them.
+  struct Part {
+    var ranges: [Range<Int>] = []
+    var silence = 0
   }
 
   private static let mostBlocks = 1 << 20
@@ -24,34 +27,38 @@ struct VoiceBlocks {
     let (source, start) = (ByteSource(file), file.range.lowerBound)
     var found: (SampleEncoding, StreamFormat)?
     let first = Fields(source.read(20, 2)).short(at: 0)
-    for chunk in ChunkWalk(source, .voice, from: first, most: Self.mostBlocks) {
+    walk: for chunk in ChunkWalk(source, .voice, from: first, most: Self.mostBlocks) {
       let block = Fields(source.read(chunk.whole.lowerBound, 16))
       let type = block.byte(at: 0)
-      guard block.bytes.count >= 6, type != 8 else { break }
+      guard block.bytes.count >= 6, parts.count <= SoundMap.mostSegments else { break }
+      guard type != 8 else { return nil }
       var front = 0
       switch type {
       case 1, 9:
         guard let here = Self.sound(block, type) else { return nil }
-        guard found == nil || found! == here else { break }
+        if let found, found != here {
+          other = here
+          break walk
+        }
         found = here
         front = type == 1 ? 2 : 12
         fallthrough
       case 2 where found != nil:
         let end = start + chunk.body.upperBound
-        let sound = min(start + chunk.place + front, end)..<end
-        if case .sound(let ranges)? = parts.last {
-          parts[parts.count - 1] = .sound(ranges + [sound])
-        } else {
-          parts.append(.sound([sound]))
-        }
+        if parts.last?.silence != 0 { parts.append(Part()) }
+        parts[parts.count - 1].ranges.append(min(start + chunk.place + front, end)..<end)
         missingBytes = Int(chunk.length.bits) - chunk.body.count
-      case 3: parts.append(.silence(block.short(at: 4) + 1))
+      case 3:
+        if parts.isEmpty { parts.append(Part()) }
+        parts[parts.count - 1].silence += block.short(at: 4) + 1
       default: break
       }
     }
     guard let found else { return nil }
     (encoding, format) = found
-    if parts.count == 1, case .sound(let ranges) = parts[0], ranges.count == 1 { return nil }
+    if parts.count == 1, parts[0].ranges.count == 1, parts[0].silence == 0, other == nil {
+      return nil
+    }
   }
 
   /// The form of a block's sound by its head; nil of codecs that are not read so.
@@ -79,21 +86,29 @@ extension SoundMap {
     layout = FileLayout(.voc, blocks.encoding)
     let frameBytes = (blocks.encoding.bytesPerSample ?? 1) * blocks.format.channelCount
     for part in blocks.parts {
-      switch part {
-      case .silence(let count): segments.append(Segment(content: .silence, frameCount: count))
-      case .sound(let ranges):
-        let count = ranges.reduce(0) { $0 + $1.count } / frameBytes
-        let header = WaveHeader(
-          FileLayout(.wav, blocks.encoding), blocks.format, frameCount: count,
-          chunks: ChunkPlan([]))
-        guard let header, count > 0 else { continue }
+      let count = part.ranges.reduce(0) { $0 + $1.count } / frameBytes
+      let header = WaveHeader(
+        FileLayout(.wav, blocks.encoding), blocks.format, frameCount: count,
+        chunks: ChunkPlan([]))
+      if let header, count > 0 {
         segments.append(
           Segment(
-            content: .view([.bytes(header.bytes)] + ranges.map { .stretch($0) }),
+            content: .view([.bytes(header.bytes)] + part.ranges.map { .stretch($0) }),
             frameCount: count))
+      }
+      if part.silence > 0 {
+        segments.append(Segment(content: .silence, frameCount: part.silence))
       }
     }
     guard firstSound != nil else { return nil }
+    if segments.count > Self.mostSegments { failure = .tooManyParts(Self.mostSegments) }
+    if let other = blocks.other {
+      notices = [
+        other.format == blocks.format
+          ? .notRead(frame: frameCount, kind: "VOC samples in another encoding")
+          : .formatChanges(frame: frameCount, from: blocks.format, to: other.format)
+      ]
+    }
     let missing = (blocks.missingBytes + frameBytes - 1) / frameBytes
     if missing > 0 { notices.append(.cutShort(missing: missing, of: frameCount + missing)) }
   }
