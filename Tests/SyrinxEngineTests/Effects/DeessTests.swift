@@ -46,6 +46,15 @@ struct DeessTests {
     #expect(kept.dropFirst(rate / 10) == soft.dropFirst(rate / 10))
   }
 
+  @Test("minus zeros stay that, whatever the size of blocks", arguments: [7, 64])
+  func minusZeros(blockFrameCount: Int) throws {
+    let tone = sine(7000, rate: rate, count: 3000, amplitude: 0.2)
+    let sound = tone.indices.map { $0 < 600 || $0 % 1000 >= 300 ? -0.0 : tone[$0] }
+    let want = try render(Deess(), [sound], rate: rate, blockFrameCount: 4096)
+    let got = try render(Deess(), [sound], rate: rate, blockFrameCount: blockFrameCount)
+    #expect(bits(got) == bits(want))
+  }
+
   @Test("a recording that is 30 dB softer is treated alike")
   func programDependent() throws {
     let loud = syllable(6500)

@@ -89,7 +89,9 @@ struct DeessState: InPlaceState, ~Copyable {
       var samples = part[channel]
       let lows = sibilants.samples(of: channel)
       for frame in samples.indices {
-        samples[frame] -= taken[frame] * (samples[frame] - lows[frame])
+        // Nothing at all, taken from minus zero, would leave plus zero in some blocks.
+        let left = samples[frame] - taken[frame] * (samples[frame] - lows[frame])
+        samples[frame] = taken[frame] == 0 ? samples[frame] : left
       }
     }
   }
