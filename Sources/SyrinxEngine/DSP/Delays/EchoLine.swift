@@ -155,8 +155,8 @@ private struct EchoPairs {
         line[a] = Float(v[0])
         line[b] = Float(v[1])
         let out = (1 - mix[frame]) * x + mix[frame] * y
-        left[frame] = Float(out[0])
-        right[frame] = Float(out[1])
+        left[frame] = out[0].sample
+        right[frame] = out[1].sample
       }
     case .moving(let delays):
       let delays = delays.span
@@ -172,8 +172,8 @@ private struct EchoPairs {
         line[a] = Float(v[0])
         line[b] = Float(v[1])
         let out = (1 - mix[frame]) * x + mix[frame] * y
-        left[frame] = Float(out[0])
-        right[frame] = Float(out[1])
+        left[frame] = out[0].sample
+        right[frame] = out[1].sample
       }
     }
     echo = y

@@ -117,8 +117,8 @@ private struct CascadePairs {
       remaining -= count
     }
     for frame in 0..<frameCount {
-      left[frame] = Float(frames[frame][0])
-      right[frame] = Float(frames[frame][1])
+      left[frame] = frames[frame][0].sample
+      right[frame] = frames[frame][1].sample
     }
   }
 
@@ -140,8 +140,8 @@ private struct CascadePairs {
     var local = filter
     for frame in left.indices {
       let y = local.step(SIMD2(Double(left[frame]), Double(right[frame])) * gain)
-      left[frame] = Float(y[0])
-      right[frame] = Float(y[1])
+      left[frame] = y[0].sample
+      right[frame] = y[1].sample
     }
     filter = local
   }

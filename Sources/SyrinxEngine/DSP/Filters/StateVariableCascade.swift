@@ -30,7 +30,7 @@ struct StateVariableCascade {
       }
       for (lane, channel) in [left, right].enumerated() {
         var samples = block[channel]
-        for frame in samples.indices { samples[frame] = Float(scratch[frame][lane]) }
+        for frame in samples.indices { samples[frame] = scratch[frame][lane].sample }
       }
     }
   }

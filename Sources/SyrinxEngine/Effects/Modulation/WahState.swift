@@ -136,7 +136,7 @@ struct WahState: InPlaceState {
       let low = s2 + g[frame] * band
       s1 = 2 * band - s1
       s2 = 2 * low - s2
-      samples[frame] = Float(x + m[frame] / 100 * (k[frame] * band - x))
+      samples[frame] = (x + m[frame] / 100 * (k[frame] * band - x)).sample
     }
     state = SIMD2(s1, s2)
     state.flushDenormals()
