@@ -45,7 +45,7 @@ struct Absorption: Hashable {
   /// The filter that gives a delay of so many frames this decay: a first-order shelf through the
   /// wanted gains at zero, at 1 kHz and at the Nyquist frequency (Jot and Chaigne 1991; the shelf
   /// by the bilinear transform).
-  func filter(delay: Int, sampleRate: Int) -> FileStub {
+  func filter(delay: Int, sampleRate: Int) -> FirstOrderCoefficients {
     let seconds = Double(delay) / Double(sampleRate)
     let nyquist = Double(sampleRate) / 2
     let middle = min(Self.middle, nyquist / 4)
@@ -56,17 +56,19 @@ struct Absorption: Hashable {
     let tangent = tan(.pi * middle / Double(sampleRate))
     let below = low * low - wanted * wanted
     let above = wanted * wanted - high * high
-    guard below > 1e-9 * low * low, above > 0 else { return FileStub(b0: wanted, b1: 0, a1: 0) }
+    guard below > 1e-9 * low * low, above > 0 else {
+      return FirstOrderCoefficients(b0: wanted, b1: 0, a1: 0)
+    }
     let corner = tangent * (above / below).squareRoot()
     let scale = 1 / (1 + corner)
-    return FileStub(
+    return FirstOrderCoefficients(
       b0: (high + low * corner) * scale, b1: (low * corner - high) * scale,
       a1: (corner - 1) * scale)
   }
 }
 
 /// The coefficients of a first-order filter: y = b0·x + b1·x₁ − a1·y₁.
-struct FileStub: Hashable {
+struct FirstOrderCoefficients: Hashable {
   var b0: Double
   var b1: Double
   var a1: Double

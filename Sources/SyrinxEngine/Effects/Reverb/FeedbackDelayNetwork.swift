@@ -16,7 +16,7 @@ struct FeedbackDelayNetwork {
   private var spill = SIMD16<Float>(repeating: 0)
   private var state = SIMD16<Float>(repeating: 0)
   /// The filters of the lines, from which those numbers come.
-  private var shelves: [FileStub]
+  private var shelves: [FirstOrderCoefficients]
   /// The angles of the rotations, as points on the unit circle, and their step in a block.
   private var cosines = SIMD8<Double>(repeating: 1)
   private var sines = SIMD8<Double>(repeating: 0)
@@ -26,10 +26,10 @@ struct FeedbackDelayNetwork {
   /// Lines of such lengths in frames, none shorter than a block.
   init(delays: [Int], blockFrameCount: Int, sampleRate: Int) {
     precondition(
-      delays.allSatisfy { $0 >= blockFrameCount }, "a line is shorter than a blockFrameCount")
+      delays.allSatisfy { $0 >= blockFrameCount }, "a line is shorter than a block")
     self.sampleRate = sampleRate
     lines = DelayBank(delays: delays, blockFrameCount: blockFrameCount)
-    shelves = Array(repeating: FileStub(b0: 0, b1: 0, a1: 0), count: delays.count)
+    shelves = Array(repeating: FirstOrderCoefficients(b0: 0, b1: 0, a1: 0), count: delays.count)
     var cosineStep = SIMD8<Double>()
     var sineStep = SIMD8<Double>()
     for index in 0..<8 {
