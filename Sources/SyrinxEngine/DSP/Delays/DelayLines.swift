@@ -44,6 +44,16 @@ struct DelayLines {
     return start(of: channel) + (position < 0 ? position + capacity : position)
   }
 
+  /// Copies the newest block of all channels as it was so many frames earlier.
+  func read(delayedBy delay: Int, into target: inout AudioBuffer) {
+    for channel in 0..<channelCount {
+      var samples = target[channel]
+      let start = position(of: channel, delayedBy: delay)
+      let past = storage.span.extracting(start..<start + samples.count)
+      for frame in samples.indices { samples[frame] = past[frame] }
+    }
+  }
+
   /// A frame of the newest block at a delay that need not be whole, by the cubic through its four
   /// neighbours (Catmull and Rom).
   func sample(_ frame: Int, of channel: Int, delayedBy delay: Double) -> Float {

@@ -7,11 +7,6 @@ struct EchoLine: ~Copyable {
   /// The partner of a channel that has none.
   private var silence: AudioBuffer
 
-  /// Frames back that delays of up to so many reach.
-  static func reach(for longest: Double) -> Int {
-    Int(longest.rounded(.up)) + FractionalDelay.reach + 1
-  }
-
   /// The low-pass in the loop.
   enum LowPass {
     case none
@@ -25,7 +20,7 @@ struct EchoLine: ~Copyable {
     pairs = EchoPairs(
       history: DelayHistory(
         channelCount: 2 * pairCount,
-        longest: Self.reach(for: longest),
+        longest: FractionalDelay.past(for: longest),
         maximumFrameCount: maximumFrameCount),
       echoes: Array(repeating: SIMD2(), count: pairCount))
     silence = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)

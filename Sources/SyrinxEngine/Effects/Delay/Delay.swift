@@ -99,7 +99,7 @@ struct DelayState: InPlaceState, ~Copyable {
     if fixedTime == nil { tail += setup.input.tail(ringing: FractionalDelay.reach) }
     memory =
       lowestCutoff == nil && feedback.range.strongest == 0
-      ? .frames(EchoLine.reach(for: longest)) : .everything
+      ? .frames(FractionalDelay.past(for: longest)) : .everything
     self.format = format
     self.fixedTime = fixedTime
     self.time = time

@@ -112,24 +112,13 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
   /// Joins the wet block and the dry one.
   mutating func finish() {
     if mix == nil {
-      Self.fill(&queue.output, from: dry, delayedBy: delay)
+      dry.read(delayedBy: delay, into: &queue.output)
       Self.add(wet, to: &queue.output)
     } else {
-      Self.fill(&waited, from: dry, delayedBy: delay)
+      dry.read(delayedBy: delay, into: &waited)
       mix?.process(dry: waited, wet: wet, into: &queue.output)
     }
     queue.advance()
-  }
-
-  private static func fill(
-    _ target: inout AudioBuffer, from dry: borrowing DelayLines, delayedBy delay: Int
-  ) {
-    for channel in 0..<target.channelCount {
-      var samples = target[channel]
-      let start = dry.position(of: channel, delayedBy: delay)
-      let past = dry.storage.span.extracting(start..<start + samples.count)
-      for frame in samples.indices { samples[frame] = past[frame] }
-    }
   }
 
   private static func add(_ wet: borrowing AudioBuffer, to output: inout AudioBuffer) {

@@ -16,17 +16,11 @@ struct SweptDelay {
   /// The least delay in frames that can be read.
   static let leastDelay = FractionalDelay.reach
 
-  /// Frames back that delays of up to so many reach.
-  static func reach(for longest: Double) -> Int {
-    Int(longest.rounded(.up)) + FractionalDelay.reach + 1
-  }
-
   init(channelCount: Int, delays: ClosedRange<Double>, maximumFrameCount: Int) {
     precondition(delays.lowerBound >= Double(Self.leastDelay))
     history = DelayHistory(
       channelCount: channelCount,
-      longest: Self.reach(for: delays.upperBound),
-      maximumFrameCount: maximumFrameCount)
+      longest: FractionalDelay.past(for: delays.upperBound), maximumFrameCount: maximumFrameCount)
     rows = FractionalDelay.shared.rows
     ahead = min(Int(delays.lowerBound) - Self.leastDelay + 1, maximumFrameCount)
     let padded = (ahead + 3) / 4 * 4

@@ -29,7 +29,8 @@ struct SweptDelayState: InPlaceState {
       channelCount: format.channelCount, delays: shortest...longest,
       maximumFrameCount: Self.blockFrameCount)
     memory =
-      tracks.feedbackRange.strongest == 0 ? .frames(SweptDelay.reach(for: longest)) : .everything
+      tracks.feedbackRange.strongest == 0
+      ? .frames(FractionalDelay.past(for: longest)) : .everything
     tail =
       EchoTail.frameCount(
         delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)

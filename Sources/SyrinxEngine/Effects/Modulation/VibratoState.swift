@@ -62,7 +62,7 @@ struct VibratoState: InPlaceState {
       ringing: Int(self.swing.rounded(.up)) + FractionalDelay.reach)
     line = SweptDelay(
       channelCount: format.channelCount, delays: least...longest, maximumFrameCount: count)
-    memory = .frames(SweptDelay.reach(for: longest))
+    memory = .frames(FractionalDelay.past(for: longest))
     waiting = latency
   }
 

@@ -28,10 +28,10 @@ struct Predelay: ~Copyable {
     guard fixed != 0 else { return use(block) }
     lines.write(block)
     milliseconds.advance(block.frameCount)
-    for channel in 0..<block.channelCount {
-      if let fixed {
-        Self.fill(&delayed, channel, from: lines, delayedBy: fixed)
-      } else {
+    if let fixed {
+      lines.read(delayedBy: fixed, into: &delayed)
+    } else {
+      for channel in 0..<block.channelCount {
         Self.fill(
           &delayed, channel, from: lines, delayedBy: milliseconds.values, framesPerMillisecond)
       }
@@ -41,16 +41,6 @@ struct Predelay: ~Copyable {
 
   /// Goes on by so many frames of silence that need not be delayed, since silence came before them.
   mutating func skip(_ count: Int) { milliseconds.advance(count) }
-
-  private static func fill(
-    _ delayed: inout AudioBuffer, _ channel: Int, from lines: borrowing DelayLines,
-    delayedBy delay: Int
-  ) {
-    var samples = delayed[channel]
-    let start = lines.position(of: channel, delayedBy: delay)
-    let source = lines.storage.span.extracting(start..<start + samples.count)
-    for frame in samples.indices { samples[frame] = source[frame] }
-  }
 
   private static func fill(
     _ delayed: inout AudioBuffer, _ channel: Int, from lines: borrowing DelayLines,

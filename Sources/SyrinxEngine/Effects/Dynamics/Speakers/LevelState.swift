@@ -45,7 +45,7 @@ struct LevelState: InPlaceState, ~Copyable {
     Self.take(queue.input, &speakers, &lines)
     let out = hopCount - Self.delay
     hopCount += 1
-    Self.give(lines, delay: Self.delay * queue.blockFrameCount, into: &queue.output)
+    lines.read(delayedBy: Self.delay * queue.blockFrameCount, into: &queue.output)
     if out >= 0 {
       let share = Float(strength.value(at: Double(out * queue.blockFrameCount)) / 100)
       for index in gains.indices {
@@ -63,15 +63,6 @@ struct LevelState: InPlaceState, ~Copyable {
   ) {
     speakers.add(input.frames)
     lines.write(input.frames)
-  }
-
-  private static func give(_ lines: DelayLines, delay: Int, into output: inout AudioBuffer) {
-    for channel in 0..<output.channelCount {
-      let start = lines.position(of: channel, delayedBy: delay)
-      let delayed = lines.storage.span.extracting(start..<start + lines.blockFrameCount)
-      var samples = output[channel]
-      for frame in samples.indices { samples[frame] = delayed[frame] }
-    }
   }
 
   /// Changes the level of some channels by decibels that pass from one number to another.
