@@ -33,6 +33,14 @@ struct ExpanderTests {
     }
   }
 
+  @Test("what is far above full scale stays as it is at the highest sample rate too")
+  func highRate() throws {
+    let rate = Limits.sampleRates.upperBound
+    let loud = [Float](repeating: 15, count: rate / 20)
+    let out = try render(expander { $0.attack = 0 }, [loud], rate: rate)[0]
+    #expect(out.suffix(rate / 100).allSatisfy { $0 == 15 })
+  }
+
   @Test("half the knee's bend lies at the threshold")
   func knee() throws {
     let expander = expander {

@@ -5,8 +5,8 @@
 struct LevelDetector {
   /// Squares are added as whole numbers of this many to one, so that sums stay exact for ever.
   private static let scale = Double(1 << 40)
-  /// Squares are bounded by this, 24 dB above full scale, so that no sum overflows.
-  private static let highest = 256.0
+  /// Squares are bounded by this, 24 dB above full scale, or less where a sum of so many would overflow.
+  private let highest: Double
 
   /// Frames that are worked on at a time.
   private static let runFrameCount = 256
@@ -28,6 +28,7 @@ struct LevelDetector {
     rings = Array(repeating: Array(repeating: 0, count: length), count: format.channelCount)
     sums = Array(repeating: 0, count: format.channelCount)
     perSum = 2 / (Double(length) * Self.scale)
+    highest = min(256, Double(1 << 62) / (Double(length) * Self.scale))
   }
 
   /// Writes the level at each frame, as an amplitude; what is not a number counts as nothing.
@@ -45,7 +46,8 @@ struct LevelDetector {
       let run = block.extracting(done..<done + count)
       for channel in 0..<run.channelCount {
         let samples = run.samples(of: channel)
-        Self.replace(&rings[channel], from: position, by: samples, keeping: &changes)
+        Self.replace(
+          &rings[channel], from: position, by: samples, atMost: highest, keeping: &changes)
         Self.add(changes, count, to: &sums[channel], &largest, isFirst: channel == 0)
       }
       Self.write(largest, count, times: perSum, to: &powers, from: done)
@@ -87,7 +89,7 @@ struct LevelDetector {
 
   /// Replaces squares of a ring by those of new samples, and keeps the differences.
   private static func replace(
-    _ squares: inout [Int], from start: Int, by samples: Span<Float>,
+    _ squares: inout [Int], from start: Int, by samples: Span<Float>, atMost highest: Double,
     keeping changes: inout [Int]
   ) {
     var ring = squares.mutableSpan
