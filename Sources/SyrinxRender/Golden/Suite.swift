@@ -129,7 +129,8 @@ package struct GoldenCase {
     var options = RenderOptions()
     if document.value["options"] != nil {
       let member = try document.member("options")
-      try member.allowMembers(RenderOptions.names([.input, .sound, .file, .work]) + ["voices"])
+      let known = RenderOptions.names([.input, .sound, .file, .work]).union(["voices"])
+      try member.allowMembers(known.sorted())
       try options.read(member)
     }
     guard (options.container ?? Container(path: expected)) != .raw else {

@@ -150,6 +150,10 @@ struct GoldenTests {
       (
         Self.suite.replacingOccurrences(of: "\"rate\": 16000", with: "\"quiet\": true"), "\"quiet\""
       ),
+      (
+        Self.suite.replacingOccurrences(of: "\"rate\": 16000", with: "\"zzz\": true"),
+        "choose bitrate, block-frames, channels, chapters, clip, damaged, dither, encoding, end, format"
+      ),
       (Self.suite.replacingOccurrences(of: "16000", with: "16"), "rate=16 is outside"),
       (Self.suite.replacingOccurrences(of: "soft.flac", with: "-"), "a file, not ‘-’"),
       (Self.suite.replacingOccurrences(of: "in.wav", with: "-"), "a file, not ‘-’"),
