@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
+import SyrinxText
 
 // Split/ cuts a sound into files that ‘join’ puts together again.
 
@@ -99,8 +100,18 @@ final class Split: Command {
       reports.append((request, made.report))
     }
     try files.publish(durably: options.render.sync == .yes)
-    for (request, report) in reports { report.say(request, on: console) }
+    for (request, report) in reports { report.sayNotes(request, on: console) }
+    if options.render.json { console.output.write(Self.json(reports.map(\.1))) }
     return .done
+  }
+
+  /// One document, whatever the number of parts.
+  private static func json(_ reports: [RenderReport]) -> JSONValue {
+    let parts = reports.map { report -> JSONValue in
+      guard case .object(let members) = report.json else { return nil }
+      return .object(members.filter { $0.name != "version" })
+    }
+    return ["version": 1, "parts": .array(parts)]
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxFiles
+import SyrinxText
 import TestSupport
 import Testing
 
@@ -57,6 +58,16 @@ struct SplitTests {
     let (short, long) = (try seconds(60), try seconds(960))
     // Time that grows with the square is 256 times as long.
     #expect(long < 40 * short + 0.1, "\(short) s, \(long) s")
+  }
+
+  @Test("the report of all parts is one document")
+  func report() throws {
+    try bench.write([sound], to: "in.wav")
+    let pattern = bench.path("{number}.wav")
+    let json = try run("split", "in.wav", "--at", "0.1,0.5", "--out", pattern, "--json").json()
+    guard case .array(let parts)? = json["parts"] else { throw CancellationError() }
+    #expect(json["version"] == 1 && parts.count == 3)
+    #expect(parts.compactMap { $0["output"]?["frames"]?.whole }.reduce(0, +) == sound.count)
   }
 
   @Test("cues of what is split stand where they stood when it is joined again, at any rate")

@@ -18,6 +18,7 @@ extension Topic {
     | | `peakDB`, `truePeakDB`, `integratedLUFS`, `clippedSamples` |
     | | `metadata`, `seconds`, `speed`, `warnings` |
     | `compose` | the same, and `clips`, `segmentsRendered`, `segmentsReused` |
+    | `split` | `parts`, each as a render |
     | `inspect` | `files`, each with `path`, `format`, `encoding`, `rate`, `channels`, `frames` |
     | | `seconds`, `integratedLUFS`, `medianPitchHz`, `metadata`, `perChannel` … |
     | `explain` | `input`, `output`, `tailFrames`, `nodes`, `connections`, `warnings`, `chain` |
