@@ -53,11 +53,16 @@ extension Command where Options: TimelineOptions {
     let progress = line.progress
     let chains = TimelineChains(voices: .usual(render.voices, effects), showing: progress)
     let document = try TimelineDocument(made: json, by: name, of: inputs[0], chains)
-    try document.locating {
-      try ComposeJob(
-        document, to: output, options, chains, cache: { nil }, files: files, tags: inputs, progress
-      )
-      .run(on: console, showing: line)
+    do {
+      try document.locating {
+        try ComposeJob(
+          document, to: output, options, chains, cache: { nil }, files: files, tags: inputs,
+          progress
+        )
+        .run(on: console, showing: line)
+      }
+    } catch WordsError.noClipWords {
+      throw WordsError.noInputWords
     }
   }
 

@@ -52,13 +52,19 @@ package struct TimelineDocument {
     timeline = try Timeline(json, in: "", chain: chains.read)
   }
 
-  /// Adds document and line to errors of `body`. A generated document has no lines; there an error
-  /// of a clip becomes that of its sound.
+  /// Adds document and line to errors of `body`. A generated document has no lines and is seen by nobody;
+  /// there an error of a clip becomes that of its sound.
   package func locating<Result>(_ body: () throws -> Result) throws -> Result {
     guard origin.text.isEmpty else {
       return try locatingErrors(in: origin.name, origin.text, body)
     }
-    do { return try body() } catch let error as ClipError { throw error.error }
+    do {
+      return try body()
+    } catch let error as ClipError {
+      throw error.error
+    } catch TimelineError.lengthUnknown(let sound, _) {
+      throw TimelineError.lengthUnknown(sound, place: "")
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package enum WordsError: Error, Equatable {
   /// A row of a list of chapters without a time.
   case badChapter(path: String, line: Int, String)
   case noClipWords(path: String)
+  /// The same of a timeline that a command makes of its inputs.
+  case noInputWords
   /// A sound file format without a field for words.
   case cannotCarry(path: String, String)
   case outputIsStream(path: String)
@@ -43,6 +45,9 @@ extension WordsError: ReportableError {
         + " 1:02:03.5, of which only the first number may be above 59"
     case .noClipWords(let path):
       "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
+    case .noInputWords:
+      "no input has words in it, or beside it in a file of its name: name one for the first input, as in"
+        + " --words talk.srt=out.srt"
     case .cannotCarry(let path, let kind):
       "‘\(path)’ cannot carry words: \(kind) has no place for them; write them to a file beside it, as in"
         + " --words out.lrc"

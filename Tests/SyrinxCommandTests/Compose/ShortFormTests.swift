@@ -74,6 +74,20 @@ struct ShortFormTests {
     #expect(bench.run(words: ["mix", names[0], names[1] + ":-3dB", names[2]]).status == .done)
   }
 
+  @Test("errors do not speak of the timeline, which nobody sees", arguments: ["mix", "join"])
+  func unseen(command: String) throws {
+    try bench.write([sound], to: "a.wav")
+    let words = run(command, "a.wav", "a.wav", "out.wav", "--words", bench.path("o.srt"))
+    #expect(words.status == .failed)
+    #expect(words.notes.hasPrefix("syrinx: no input has words in it, or beside it"))
+    // Nothing but headers is whole.
+    try bench.write([Array(sound.prefix(2000))], to: "cut.ogg", .vorbis)
+    try #require(bench.bytes("cut.ogg")).dropLast(20)
+      .write(to: URL(filePath: bench.path("cut.ogg")))
+    let cut = run(command, "cut.ogg", "a.wav", "out.wav")
+    #expect(cut.notes == "syrinx: the length of ‘cut.ogg’ is unknown\n")
+  }
+
   @Test("a pipe among all sounds of a folder is not opened to find out")
   func pipeAmongAll() throws {
     for name in ["a.wav", "b.wav"] { try bench.write([sound], to: name) }
