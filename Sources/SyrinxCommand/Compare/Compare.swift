@@ -78,6 +78,9 @@ final class Compare: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    for path in [options.picture, options.page] {
+      if let path { try DataFileWriter.checkPlace(path) }
+    }
     var progress: ProgressWriter?
     defer { progress?.clear() }
     let comparison = try FileComparison(

@@ -74,6 +74,7 @@ final class Compose: Command {
     let document = try TimelineDocument(
       path, chains, fps: self.options.fps, fields: self.options.fields,
       labels: self.options.labels)
+    try options.checkPlace(of: output)
     try document.locating {
       try ComposeJob(
         document, to: output, self.options, chains,

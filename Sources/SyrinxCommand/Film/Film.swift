@@ -103,6 +103,7 @@ final class Film: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let options = request.options
+    try options.checkPlace(of: request.output.word)
     let line = StageLine(options, notes: console.notes, output: request.output.word)
     defer { line.clear() }
     let progress = line.progress

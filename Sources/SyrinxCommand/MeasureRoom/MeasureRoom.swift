@@ -62,6 +62,7 @@ final class MeasureRoom: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     try console.check(OutputLocation(output))
+    try options.render.checkPlace(of: output)
     let played = try channels(of: sweep)
     let heard = try channels(of: recording)
     guard played.format.sampleRate == heard.format.sampleRate else {

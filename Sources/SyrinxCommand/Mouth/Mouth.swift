@@ -75,6 +75,7 @@ final class Mouth: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    if let out = options.out { try DataFileWriter.checkPlace(out) }
     let input = try RenderInput(
       listeningTo: path, raw: options.raw, rewindable: true, damaged: options.damaged)
     var lips = try options.words.map { try LipTrack($0, of: input.source) }

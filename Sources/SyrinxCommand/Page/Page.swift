@@ -109,6 +109,7 @@ final class Page: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let options = options.render
+    try options.checkPlace(of: output)
     let line = StageLine(options, notes: console.notes, output: output)
     defer { line.clear() }
     let progress = line.progress
@@ -143,6 +144,9 @@ final class Page: Command {
     }
     page.sprites = pictures
     page.layout = self.options.layout
+    if options.makeFolders, OutputLocation(output) != .standardOutput {
+      try makeFolder(Path.folder(of: output), durably: options.sync == .yes)
+    }
     let writer = try DataFileWriter(
       path: output, madeOf: [input, processed].compactMap { $0 }, noClobber: options.noClobber)
     var byteCount = 0

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxRender
 
 /// Draws a sound, a pair of sounds, or what a chain does.
@@ -49,6 +50,7 @@ final class Plot: Command {
     if let out = options.picture.out {
       var used = UsedFiles(reading: sources + options.render.filesRead)
       try used.claim(out, for: "out")
+      try DataFileWriter.checkPlace(out, noClobber: options.picture.noClobber)
     }
     let figure = try PlotJob(request: request, options: options, console: console).makeFigure()
     if let output, let path = options.picture.out {

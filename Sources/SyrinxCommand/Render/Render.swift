@@ -28,6 +28,7 @@ final class Render: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     try console.check(request.output)
+    try request.options.checkPlace(of: request.output.word)
     let options = request.options
     let voice = try newVoice(options)
     let measuring = MeasuringProgress(options, notes: console.notes)

@@ -67,7 +67,7 @@ final class Spectrum: Command {
 
 extension SpectrumOutput {
   /// The file that is made; nil in the terminal.
-  fileprivate var path: String? {
+  var path: String? {
     switch self {
     case .live: nil
     case .table(_, let path), .spectrogram(_, let path), .bars(_, let path, _), .film(_, let path):

@@ -14,6 +14,9 @@ struct SpectrumJob {
   private static let mostChannels = 32
 
   func run(on console: Console) throws -> ExitStatus {
+    if let file = output.path {
+      try DataFileWriter.checkPlace(file, noClobber: options.picture.noClobber)
+    }
     let decoded = try DecodedSound(path, options.render)
     defer { if !options.render.quiet { console.notes.say(decoded.warnings) } }
     let progress = ProgressWriter(

@@ -53,6 +53,7 @@ extension Command where Options: TimelineOptions {
     let progress = line.progress
     let chains = TimelineChains(voices: .usual(render.voices, effects), showing: progress)
     let document = try TimelineDocument(made: json, by: name, of: inputs[0], chains)
+    try render.checkPlace(of: output)
     do {
       try document.locating {
         try ComposeJob(

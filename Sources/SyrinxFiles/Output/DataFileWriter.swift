@@ -37,6 +37,15 @@ public final class DataFileWriter: Output {
 
   deinit { discard() }
 
+  /// Throws where such a file could not be begun, before work that takes long. Leaves nothing behind.
+  package static func checkPlace(
+    _ path: String, noClobber: Bool = false
+  ) throws(FileError) {
+    // Who reads a pipe would find its end.
+    guard !OutputFile.isStream(path) else { return }
+    _ = try DataFileWriter(path: path, madeOf: [], noClobber: noClobber)
+  }
+
   /// The hidden name of the file until it is whole, for programs that write it themselves; nil where
   /// the bytes go into a pipe or a device.
   public var temporaryPath: String? { place?.temporaryPath }

@@ -35,6 +35,7 @@ package final class PreparedSound {
     request.options.strip = true
     request.options.sync = .no
     request.options.noClobber = false
+    request.options.makeFolders = false
     let plan: RenderPlan
     do {
       plan = try RenderPlan(request, from: opened)

@@ -58,6 +58,13 @@ package struct UsedFiles {
 }
 
 extension RenderOptions {
+  /// Throws where an output could not be written, before work that takes long. A folder that is to be
+  /// made is made when there is something to put into it.
+  package func checkPlace(of output: String) throws(FileError) {
+    if makeFolders, FileFacts(path: Path.folder(of: output)) == nil { return }
+    try DataFileWriter.checkPlace(output, noClobber: noClobber)
+  }
+
   /// The files that options name and that are read, and those of voices, whether they are called or not.
   package var filesRead: [String] {
     [chain, chapterFile].compactMap { $0 } + words.compactMap(\.source)

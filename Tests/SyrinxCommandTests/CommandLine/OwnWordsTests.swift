@@ -132,6 +132,43 @@ struct OwnWordsTests {
     #expect(bench.run(words: ["in.wav", path, "gain", "-3", "--make-folders"]).status == .done)
     let plot = bench.run(words: ["plot", "in.wav", "--out", bench.path("no/o.png")])
     #expect(plot.notes.hasSuffix("does not exist\n"), "\(plot.notes)")
+    // Where a page can be made, its folder can.
+    let page = ["page", "in.wav", "--out", bench.path("pages/p.html")]
+    #expect(bench.run(words: page).notes.hasSuffix("does not exist: --make-folders makes it\n"))
+    #expect(bench.run(words: page + ["--make-folders"]).status == .done)
+    #expect(bench.bytes("pages/p.html") != nil)
+  }
+
+  @Test(
+    "a place where nothing can be written is named before the work",
+    arguments: [
+      "film broken.wav no/o.mp4", "page broken.wav --out no/o.html",
+      "plot broken.wav --out no/o.png",
+      "spectrum broken.wav --out no/o.png", "spectrum broken.wav --out no/o.csv",
+      "mouth broken.wav --out no/o.csv",
+      "measure-room broken.wav broken.wav --out no/o.wav",
+      "compare broken.wav broken.wav --page no/o.html",
+      "compare broken.wav broken.wav --picture no/o.png",
+      "join broken.wav broken.wav no/o.wav", "mix broken.wav broken.wav no/o.wav",
+      "compose t.json no/o.wav", "broken.wav no/o.wav loudness -16",
+    ])
+  func place(line: String) throws {
+    let bench = Bench()
+    try bench.write("no sound", to: "broken.wav")
+    try bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "broken.wav"}]}]}"#, to: "t.json")
+    let words = line.split(separator: " ").map {
+      $0.hasPrefix("no/") ? bench.path(String($0)) : String($0)
+    }
+    let outcome = bench.run(words: words)
+    #expect(
+      outcome.status != .done && outcome.notes.contains("the folder of ‘no/o."), "\(outcome.notes)")
+    try bench.write("old", to: "here.html")
+    guard line.hasPrefix("page") else { return }
+    let kept = bench.run(words: [
+      "page", "broken.wav", "--no-clobber", "--out", bench.path("here.html"),
+    ])
+    #expect(kept.notes.hasSuffix("‘here.html’ exists (--no-clobber)\n"), "\(kept.notes)")
   }
 
   @Test("a format alone where OUT belongs is that of a file beside IN")
