@@ -145,7 +145,7 @@ final class Explain: Command {
   }
 
   private func explain(_ request: RenderRequest, on console: Console) throws {
-    let measuring = MeasuringProgress(request.options, notes: console.notes)
+    let measuring = MeasuringProgress(request.options, writing: nil, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(explaining: request, measuring: measuring.update)
     measuring.clear()

@@ -28,10 +28,10 @@ final class Render: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     try console.check(request.output)
-    try request.options.checkPlace(of: request.output.word)
     let options = request.options
     let voice = try newVoice(options)
-    let measuring = MeasuringProgress(options, notes: console.notes)
+    let measuring = MeasuringProgress(
+      options, writing: request.output, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(request, measuring: measuring.update)
     measuring.clear()

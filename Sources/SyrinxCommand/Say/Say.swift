@@ -145,7 +145,8 @@ final class Say: Command {
   private func render(
     _ utterances: [QueuedUtterance], _ request: RenderRequest, on console: Console
   ) throws {
-    let measuring = MeasuringProgress(request.options, notes: console.notes)
+    let measuring = MeasuringProgress(
+      request.options, writing: request.output, notes: console.notes)
     defer { measuring.clear() }
     let input = try input(utterances)
     let plan = try RenderPlan(request, from: input, measuring: measuring.update)

@@ -58,8 +58,8 @@ final class Synthesize: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     try console.check(request.output)
-    try request.options.checkPlace(of: request.output.word)
-    let measuring = MeasuringProgress(request.options, notes: console.notes)
+    let measuring = MeasuringProgress(
+      request.options, writing: request.output, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(
       request, from: RenderInput(computing: synth), measuring: measuring.update)

@@ -5,17 +5,23 @@ import SyrinxRender
 /// to all of it.
 final class MeasuringProgress {
   private let options: RenderOptions
+  /// Not yet looked at.
+  private var output: OutputLocation?
   private let notes: any TextSink
   private var writer: ProgressWriter?
   private var done = 0
 
-  init(_ options: RenderOptions, notes: any TextSink) {
+  init(_ options: RenderOptions, writing output: OutputLocation?, notes: any TextSink) {
     self.options = options
+    self.output = output
     self.notes = notes
   }
 
-  /// Told after each block how many frames of the sound were heard.
-  func update(_ done: Int, of sound: RenderedSound) {
+  /// Told after each block how many frames of the sound were heard. The first time it throws where the output could
+  /// not be written.
+  func update(_ done: Int, of sound: RenderedSound) throws {
+    if let output { try options.checkPlace(of: output.word) }
+    output = nil
     if done <= self.done { clear() }
     self.done = done
     let writer =

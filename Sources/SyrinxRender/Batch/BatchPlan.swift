@@ -216,11 +216,11 @@ extension BatchRequest {
 
   /// Refuses those that could not be written. Folders in that of the outputs may be made with these.
   func checkFilesBeside() throws {
-    for (_, path) in filesBeside where !OutputFile.isStream(path) {
+    for (_, path) in filesBeside {
       let folder = Path.folder(of: path)
       let isMissing = !folder.isEmpty && FileFacts(path: folder) == nil
       if isMissing, Path.below(pattern.root, path) != path { continue }
-      _ = try DataFileWriter(path: path, madeOf: [])
+      try DataFileWriter.checkPlace(path)
     }
   }
 }

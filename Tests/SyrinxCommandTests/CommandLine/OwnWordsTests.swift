@@ -150,7 +150,7 @@ struct OwnWordsTests {
       "compare broken.wav broken.wav --page no/o.html",
       "compare broken.wav broken.wav --picture no/o.png",
       "join broken.wav broken.wav no/o.wav", "mix broken.wav broken.wav no/o.wav",
-      "compose t.json no/o.wav", "broken.wav no/o.wav loudness -16",
+      "compose t.json no/o.wav",
     ])
   func place(line: String) throws {
     let bench = Bench()
