@@ -189,6 +189,12 @@ static const ladspa_range gain_ranges[] = {{0, 0, 0},
                                            {0x3 | 0x20 | 0x80, 0, 8},
                                            {0x4 | 0x240, 0, 0}};
 
+// Without an upper bound, which makes the default all the same.
+static const int loose_kinds[] = {9, 10, 5, 6, 5};
+static const char *const loose_names[] = {"Input", "Output", "Factor (1/s)", "Peak", "Length"};
+static const ladspa_range loose_ranges[] = {
+    {0, 0, 0}, {0, 0, 0}, {0x1 | 0x140, 0, 0.5f}, {0, 0, 0}, {0x1 | 0x8 | 0x100, 0, 4}};
+
 static const int late_kinds[] = {9, 10, 5, 6};
 static const char *const late_names[] = {"Input", "Output", "Frames", "latency"};
 static const ladspa_range late_ranges[] = {{0, 0, 0}, {0, 0, 0}, {0x3 | 0x20 | 0x280, 0, 500000}, {0, 0, 0}};
@@ -230,6 +236,7 @@ static const ladspa_plugin plugins[] = {
     ENDING(16, "test_hang_last", plain, start, run_echo, stop_hang),
     ENDING(17, "test_print_last", plain, start, run_echo, stop_print),
     PLUGIN(18, "test_first_thread", plain, start, run_first_thread),
+    PLUGIN(19, "test_loose", loose, start, run_gain),
 };
 
 const ladspa_plugin *ladspa_descriptor(unsigned long number) {

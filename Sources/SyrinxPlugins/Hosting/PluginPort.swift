@@ -19,8 +19,6 @@ struct PluginPort: Hashable, Sendable {
     case value(Double)
     /// So many times the sample rate.
     case multiple(Double)
-    /// So far from the lower to the upper bound, from 0 to 1.
-    case share(Double)
   }
 
   struct Choice: Hashable, Sendable {
@@ -39,7 +37,6 @@ struct PluginPort: Hashable, Sendable {
   var standard = Standard.none
   var isToggled = false
   var isWhole = false
-  var isLogarithmic = false
   var scalesWithRate = false
   /// All values that an enumeration can take.
   var choices: [Choice] = []
@@ -90,9 +87,6 @@ extension PluginPort {
       case .none: 0.0
       case .value(let value): value
       case .multiple(let factor): factor * Double(sampleRate)
-      case .share(let share):
-        isLogarithmic && first > 0
-          ? exp(log(first) * (1 - share) + log(last) * share) : first * (1 - share) + last * share
       }
     return min(max(isWhole ? value.rounded() : value, first), last).decimal
   }

@@ -1,9 +1,10 @@
 import CPlugins
 import SyrinxEngine
+import SyrinxSystem
 
 extension PluginPort {
   /// A port by LADSPA's bits, whose default is a bound, a part of the way between both, or one of four
-  /// numbers.
+  /// numbers. A bound that does not hold counts for the default all the same, as it does in all hosts.
   init(kind: Int32, name: String, hints: Int32, lower: Float, upper: Float) {
     func has(_ bit: Int32) -> Bool { hints & bit != 0 }
     self.init(
@@ -15,16 +16,25 @@ extension PluginPort {
     }
     isToggled = has(ladspa_hint_toggled)
     isWhole = has(ladspa_hint_integer)
-    isLogarithmic = has(ladspa_hint_logarithmic)
     scalesWithRate = has(ladspa_hint_sample_rate) && !isToggled
     unit = Self.unit(in: name)
+    let (first, last) = (Double(lower), Double(upper))
+    func between(_ share: Double) -> Standard {
+      stated(
+        has(ladspa_hint_logarithmic) && first > 0 && last > 0
+          ? exp(log(first) * (1 - share) + log(last) * share) : first * (1 - share) + last * share)
+    }
+    func stated(_ value: Double) -> Standard {
+      guard value.isFinite else { return .none }
+      return scalesWithRate ? .multiple(value) : .value(value)
+    }
     standard =
       switch hints & ladspa_default_mask {
-      case ladspa_default_minimum: .share(0)
-      case ladspa_default_low: .share(0.25)
-      case ladspa_default_middle: .share(0.5)
-      case ladspa_default_high: .share(0.75)
-      case ladspa_default_maximum: .share(1)
+      case ladspa_default_minimum: stated(first)
+      case ladspa_default_low: between(0.25)
+      case ladspa_default_middle: between(0.5)
+      case ladspa_default_high: between(0.75)
+      case ladspa_default_maximum: stated(last)
       case ladspa_default_0: .value(0)
       case ladspa_default_1: .value(1)
       case ladspa_default_100: .value(100)
@@ -34,9 +44,9 @@ extension PluginPort {
     isSideChain = isAudio && isInput && Self.namesSideChain(name)
   }
 
-  /// The unit that a name has in brackets, or at its end.
+  /// The unit that a name has in brackets, or at its end, and not one of so many a second.
   private static func unit(in name: String) -> Unit {
-    let words = name.lowercased().split { " ()[],:/".contains($0) }
+    let words = name.lowercased().split { " ()[],:".contains($0) }
     guard let last = words.last else { return .plain }
     return switch last {
     case "db": .decibels

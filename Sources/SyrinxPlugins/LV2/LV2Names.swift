@@ -17,7 +17,6 @@ enum LV2Names {
   static let threadSafeRestore = "http://lv2plug.in/ns/ext/state#threadSafeRestore"
   static let sideChainOf = "http://lv2plug.in/ns/ext/port-groups#sideChainOf"
   static let group = "http://lv2plug.in/ns/ext/port-groups#group"
-  static let logarithmic = "http://lv2plug.in/ns/ext/port-props#logarithmic"
   static let minimumSize = "http://lv2plug.in/ns/ext/resize-port#minimumSize"
   static let strictBounds = "http://lv2plug.in/ns/ext/port-props#supportsStrictBounds"
 

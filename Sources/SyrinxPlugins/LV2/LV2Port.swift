@@ -63,7 +63,6 @@ extension PluginPort {
     if let lower = self.lower, let upper = self.upper, upper < lower { self.upper = nil }
     isToggled = has(core + "toggled")
     isWhole = has(core + "integer")
-    isLogarithmic = has(LV2Names.logarithmic)
     isFreeWheeling = values(core + "designation").contains(core + "freeWheeling")
     unit = Self.unit(values(LV2Names.units + "unit").first ?? "")
     if has(core + "enumeration"), !isToggled {

@@ -27,6 +27,15 @@ struct LADSPATests {
     #expect(try render("ladspa:test_gain") == sound)
   }
 
+  @Test("has a default by its bounds, also where they do not hold")
+  func openDefaults() throws {
+    #expect(try render("ladspa:test_loose") == sound.map { $0 / 2 })
+    let help = try place.runWithPlugins("help ladspa:test_loose").succeeded().text
+    for words in ["0…1000000000 [0.5]", "default 3 × sample rate"] {
+      #expect(help.contains(words), "\(help)")
+    }
+  }
+
   @Test("is not late, however late it says it is", arguments: [1, 1000, 400_000])
   func latency(frames: Int) throws {
     #expect(try render("ladspa:test_late frames=\(frames) tail=0") == sound)
