@@ -166,6 +166,34 @@ struct ForeignHeadTests {
     #expect(try readAll(reader) == readAll(open(bytes)))
   }
 
+  @Test(
+    "samples of Wave 64 are of the kind that is told behind their form",
+    arguments: [(1, SampleEncoding.pcm32), (3, .float), (6, .alaw), (7, .ulaw)])
+  func extensibleWave64(kind: Int, encoding: SampleEncoding) throws {
+    let width = kind < 6 ? 4 : 1
+    let number: [UInt8] = kind == 3 ? [0, 0, 0, 0x3F] : [0, 0, 0, 0x40]
+    let samples = kind < 6 ? number + [0, 0, 0, 0] : [1, 2, 3, 4, 5, 6, 7, 8]
+    func guid(_ rest: [UInt8]) -> [UInt8] { rest + [0x8C, 0xD1, 0, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A] }
+    func block(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      let fill = [UInt8](repeating: 0, count: -body.count & 7)
+      return guid(Array(name.utf8) + [0xF3, 0xAC, 0xD3, 0x11]) + little(body.count + 24, 8) + body
+        + fill
+    }
+    let form =
+      little(0xFFFE, 2) + little(1, 2) + little(8000) + little(8000 * width) + little(width, 2)
+      + little(width * 8, 2) + little(22, 2) + little(width * 8, 2) + little(4) + little(kind)
+      + [0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+    let wave = guid(Array("wave".utf8) + [0xF3, 0xAC, 0xD3, 0x11])
+    let chunks = wave + block("fmt ", form) + block("data", samples)
+    let front: [UInt8] = [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0, 0]
+    let bytes = Array("riff".utf8) + front + little(chunks.count + 24, 8) + chunks
+    for reader in [try open(bytes), try openPipe(bytes)] {
+      #expect(reader.layout == FileLayout(.w64, encoding) && reader.notices.isEmpty)
+      #expect(reader.frameCount == 8 / width && reader.metadata.channelMap == [4])
+      if kind < 6 { #expect(try readAll(reader) == [[0.5, 0]]) }
+    }
+  }
+
   @Test("samples of the Amiga in two channels lie one channel behind the other")
   func planar() throws {
     let head = big(0, 12) + big(8000, 2) + [1, 0] + big(65_536)

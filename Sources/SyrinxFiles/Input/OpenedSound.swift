@@ -78,9 +78,10 @@ struct OpenedSound: ~Copyable {
     let handle = opened!
     let info = handle.info
     let found = try Self.checked(info, lengthIsKnown: lengthIsKnown, path: path)
+    let channelMap = map?.channelMap ?? handle.channelMap
     let format = StreamFormat(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
-      layout: handle.channelMap.map { ChannelLayout(map: $0) }
+      layout: channelMap.map { ChannelLayout(map: $0) }
         ?? ChannelOrder.layout(found, channelCount: Int(info.channels)))
     let isCounted = lengthIsKnown && !Self.isOpenEnded(info)
     let counted = isCounted ? Int(info.frames) : nil
@@ -91,7 +92,7 @@ struct OpenedSound: ~Copyable {
     var metadata =
       tags?.metadata(sampleRate: format.sampleRate)
       ?? handle.metadata.completed(by: side?.metadata)
-    if tags != nil { metadata.channelMap = handle.channelMap }
+    if tags != nil || map?.channelMap != nil { metadata.channelMap = channelMap }
     if let front { metadata.complete(with: front, sampleRate: format.sampleRate) }
     if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
     var notices = map?.notices ?? []

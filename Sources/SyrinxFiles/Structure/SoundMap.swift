@@ -10,6 +10,8 @@ struct SoundMap {
   var segments: [Segment]
   /// The layout, where libsndfile is given decoded samples.
   var layout: FileLayout?
+  /// The loudspeakers, where libsndfile is not shown them.
+  var channelMap: [Int32]?
   var notices: [Notice] = []
   /// Keeps the file from being read.
   var failure: Failure?
@@ -51,6 +53,8 @@ struct SoundMap {
     } else if head == Array("RIFF".utf8), let map = try SoundMap(mpegInWave: file) {
       self = map
     } else if let map = SoundMap(headOfWave: file) {
+      self = map
+    } else if head == Array("riff".utf8), let map = SoundMap(extensibleWave64: file) {
       self = map
     } else if head == Array("caff".utf8), let map = SoundMap(paddedCAF: file) {
       self = map

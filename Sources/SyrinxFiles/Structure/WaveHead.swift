@@ -43,4 +43,24 @@ extension SoundMap {
     self.init(segments: [segment], notices: [])
     if name == "RIFF", found.container == .rf64 { layout = FileLayout(.wav, found.encoding) }
   }
+
+  /// A Wave 64 file that tells the kind of its samples behind the rest of their form (`WAVE_FORMAT_EXTENSIBLE`):
+  /// libsndfile 1.2 looks at their width only, and makes noise of all but whole numbers. Nil of others.
+  init?(extensibleWave64 file: SharedFile) {
+    let source = ByteSource(file)
+    guard let format = ChunkWalk(source, .wave64).first(where: { $0.id == "fmt " }),
+      case let fields = Fields(source.read(format.place, 26)), fields.short(at: 0) == 0xFFFE,
+      case let kind = fields.short(at: 24), kind != 1
+    else { return nil }
+    let (start, end) = (file.range.lowerBound, file.range.upperBound)
+    let place = start + format.place
+    let parts: [FileView.Part] = [
+      .stretch(start..<place), .bytes(.littleEndian(kind, 2)), .stretch(place + 2..<end),
+    ]
+    guard let (segment, _) = Segment.reading(parts, in: file) else { return nil }
+    self.init(segments: [segment], notices: [])
+    let mask = fields.number(at: 20).bits
+    let speakers = ChannelLayout.Speaker.allCases.filter { mask >> $0.rawValue & 1 == 1 }
+    if speakers.count == fields.short(at: 2) { channelMap = ChannelLayout(speakers)?.map }
+  }
 }
