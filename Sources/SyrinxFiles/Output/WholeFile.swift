@@ -38,7 +38,7 @@ public final class WholeFile: @unchecked Sendable {
     return hash.value
   }
 
-  /// A path by which this process can read it before it has its name: a hidden one, or that of the open
+  /// A path by which this process and those that it starts can read it before it has its name: a hidden one, or that of the open
   /// file.
   public var temporaryPath: String {
     lock.hold { place.map { $0.temporaryPath ?? Descriptor.systemPath($0.descriptor) } ?? path }

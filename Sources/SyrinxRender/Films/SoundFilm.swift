@@ -53,7 +53,7 @@ package final class SoundFilm {
     let name = Path.join(
       temporaryFolder, "syrinx-\(String(UInt64.random(in: 0 ... .max), radix: 16)).mp4")
     do {
-      let writer = try DataFileWriter(path: name, madeOf: plan.request.sources, isNamed: true)
+      let writer = try DataFileWriter(path: name, madeOf: plan.request.sources)
       let ffmpeg = try writer.start(ProgramEncoder(words: words))
       try play(to: ffmpeg, progress)
       guard drawnCount > 0 else { throw PlotError.noFrames(path: plan.input?.name ?? path) }
