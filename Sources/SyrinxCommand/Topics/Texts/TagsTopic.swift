@@ -70,8 +70,8 @@ extension Topic {
       it when it stays WAV or AIFF.
 
     What comes from another format and has no place is named, as in `this format cannot hold
-    chapters`. So is what of FLAC goes beyond 100 000 comments (a tag each, one or two a chapter): other
-    programs refuse such a file. `syrinx help tags` lists the names of tags.
+    chapters`. So is what of FLAC goes beyond 100 000 comments (a tag each, one or two a chapter):
+    other programs refuse such a file. `syrinx help tags` lists the names of tags.
 
     `--words` puts lyrics and labels into files: `syrinx help words`.
     """#)

@@ -87,7 +87,7 @@ extension SIMD2<Double> {
 }
 
 extension Double {
-  /// What a filter gives, as a sample. While it rings on in silence that is a zero of either sign until its memory is
+  /// As a sample that a filter gives. While it rings on in silence that is a zero of either sign until its memory is
   /// flushed, at the end of a block, however long that is: all of them are plus zero.
   @inline(__always)
   var sample: Float { Float(self) + 0 }
