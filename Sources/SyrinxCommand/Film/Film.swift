@@ -119,7 +119,7 @@ final class Film: Command {
     progress.beginStage(to: 0.95)
     let picture = try film.draw(progress.update)
     try plan.renderer.reset()
-    try plan.setPicture(picture.temporaryPath)
+    try plan.setPicture(picture.pathForPrograms)
     progress.beginStage(to: 1)
     let job = RenderJob(plan)
     let made = try job.makeFiles { try progress.update(Double($0) / whole) }

@@ -22,6 +22,9 @@ package final class FFmpegSound {
   var hasBegun = false
   /// Every frame, once it has been decoded into a file without a name.
   private(set) var decoded: SharedFile?
+  /// Frames by which a length may be rounded up, fewer than a packet has: ffmpeg leaves out a packet that begins behind
+  /// the rounded end.
+  private static let mostRounded = 100
   /// The decoder gave less than there should be; nil until all has been decoded.
   private(set) var loss: Notice?
   private let index: Int
@@ -164,7 +167,7 @@ package final class FFmpegSound {
         isCut = true
       }
       let found = count / frameBytes
-      if let frameCount, found < frameCount {
+      if let frameCount, found < frameCount - (isCut ? 0 : Self.mostRounded) {
         loss = .damaged(frame: found, frameCount: frameCount - found)
       } else if frameCount == nil, isCut {
         loss = .cutShort(missing: nil, of: nil)

@@ -49,7 +49,7 @@ struct MPEG4Movie {
   }
 
   /// The frames of a sound of that rate; nil where the tables do not tell it simply. A tag may have noted their
-  /// number, which is true unless the sound has not as many.
+  /// number, which is true unless the sound has not as many, or less of it is heard.
   func frameCount(ofSound index: Int, at rate: Int, noted: Int? = nil) -> Int? {
     guard index < sounds.count, let tick = sounds[index].timescale.divided(by: timescale)
     else { return nil }
@@ -58,7 +58,7 @@ struct MPEG4Movie {
     guard sound.timescale == StatedNumber(rate), sound.duration.within(known) != nil,
       sound.edits.count <= 1
     else { return nil }
-    var count = sound.duration
+    var (count, most) = (sound.duration, sound.duration)
     if let edit = sound.edits.first {
       guard edit.start >= 0, edit.start < count,
         let told = (edit.length * sound.timescale).divided(by: timescale)
@@ -67,8 +67,9 @@ struct MPEG4Movie {
       let rest = count - edit.start
       let isRounded = rest - told <= tick + 1 && told - rest <= tick + 1
       count = isRounded ? rest : min(rest, told)
+      most = min(rest, count + tick)
     }
-    if let noted, StatedNumber(noted) <= sound.duration { count = StatedNumber(noted) }
+    if let noted, StatedNumber(noted) <= most { count = StatedNumber(noted) }
     return count.within(known)
   }
 }

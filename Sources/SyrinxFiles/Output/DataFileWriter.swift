@@ -16,7 +16,7 @@ public final class DataFileWriter: Output {
   private static let chunk = 1 << 16
 
   /// Begins a file, made of those of `sources`, so that nobody can read it who cannot read them; `isNamed`
-  /// as where no file can be without a name. With `replaced` the file before must still be in that state when this
+  /// as on systems where every file has a name. With `replaced` the file before must still be in that state when this
   /// one takes its name.
   public init(
     path: String, madeOf sources: [String], noClobber: Bool = false, isNamed: Bool = false,

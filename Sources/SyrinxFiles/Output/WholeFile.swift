@@ -38,10 +38,15 @@ public final class WholeFile: @unchecked Sendable {
     return hash.value
   }
 
-  /// A path by which this process and those that it starts can read it before it has its name: a hidden one, or that of the open
+  /// A path by which this process can read it before it has its name: a hidden one, or that of the open
   /// file.
-  public var temporaryPath: String {
-    lock.hold { place.map { $0.temporaryPath ?? Descriptor.systemPath($0.descriptor) } ?? path }
+  public var temporaryPath: String { temporaryPath(by: Descriptor.systemPath) }
+
+  /// The same for programs that this one starts.
+  package var pathForPrograms: String { temporaryPath(by: Descriptor.pathForOthers) }
+
+  private func temporaryPath(by number: (Int32) -> String) -> String {
+    lock.hold { place.map { $0.temporaryPath ?? number($0.descriptor) } ?? path }
   }
 
   /// Closes it until it gets its name, where more files wait than may be open.

@@ -8,10 +8,15 @@ struct VoiceBlocks {
   private(set) var format: StreamFormat
   /// In order; at most one more than are kept track of.
   private(set) var parts: [Part] = []
-  /// The form of a block that is not the first one's: it and what follows are not read.
-  private(set) var other: (encoding: SampleEncoding, format: StreamFormat)?
+  /// A block whose form is not that of the first: it and what follows are not read.
+  private(set) var other: Other?
   /// Bytes that the last block promises and the file does not have.
   private(set) var missingBytes = 0
+
+  enum Other {
+    case format(StreamFormat)
+    case encoding
+  }
 
   /// Bytes of sound, and the frames of silence behind them.
   struct Part {
@@ -31,15 +36,15 @@ struct VoiceBlocks {
       let block = Fields(source.read(chunk.whole.lowerBound, 16))
       let type = block.byte(at: 0)
       guard block.bytes.count >= 6, parts.count <= SoundMap.mostSegments else { break }
-      guard type != 8 else { return nil }
       var front = 0
       switch type {
-      case 1, 9:
-        guard let here = Self.sound(block, type) else { return nil }
-        if let found, found != here {
-          other = here
+      case 1, 8, 9:
+        let here = type == 8 ? nil : Self.sound(block, type)
+        if let found, here == nil || here! != found {
+          other = here.flatMap { $0.1 == found.1 ? nil : .format($0.1) } ?? .encoding
           break walk
         }
+        guard let here else { return nil }
         found = here
         front = type == 1 ? 2 : 12
         fallthrough
@@ -102,12 +107,12 @@ extension SoundMap {
     }
     guard firstSound != nil else { return nil }
     if segments.count > Self.mostSegments { failure = .tooManyParts(Self.mostSegments) }
-    if let other = blocks.other {
-      notices = [
-        other.format == blocks.format
-          ? .notRead(frame: frameCount, kind: "VOC samples in another encoding")
-          : .formatChanges(frame: frameCount, from: blocks.format, to: other.format)
-      ]
+    switch blocks.other {
+    case .format(let format):
+      notices = [.formatChanges(frame: frameCount, from: blocks.format, to: format)]
+    case .encoding:
+      notices = [.notRead(frame: frameCount, kind: "VOC samples in another encoding")]
+    case nil: break
     }
     let missing = (blocks.missingBytes + frameBytes - 1) / frameBytes
     if missing > 0 { notices.append(.cutShort(missing: missing, of: frameCount + missing)) }

@@ -216,10 +216,11 @@ extension BatchRequest {
 
   /// Refuses those that could not be written. Folders in that of the outputs may be made with these.
   func checkFilesBeside() throws {
+    let root = Path.tidy(Path.resolve(pattern.root, in: currentFolder()))
     for (_, path) in filesBeside {
-      let folder = Path.folder(of: path)
-      let isMissing = !folder.isEmpty && FileFacts(path: folder) == nil
-      if isMissing, Path.below(pattern.root, path) != path { continue }
+      let whole = Path.tidy(Path.resolve(path, in: currentFolder()))
+      let isMissing = FileFacts(path: Path.folder(of: whole)) == nil
+      if isMissing, Path.below(root, whole) != whole { continue }
       try DataFileWriter.checkPlace(path)
     }
   }

@@ -38,10 +38,12 @@ package final class PreparedSound {
     request.options.makeFolders = false
     let plan: RenderPlan
     do {
-      plan = try RenderPlan(request, from: opened)
-    } catch let error as FileError where error.isLimitOfFormat {
-      request.options.container = .wav
-      plan = try RenderPlan(request, from: opened)
+      do {
+        plan = try RenderPlan(request, from: opened)
+      } catch let error as FileError where error.isLimitOfFormat {
+        request.options.container = .wav
+        plan = try RenderPlan(request, from: opened)
+      }
     } catch {
       throw Self.named(error, name, page)
     }

@@ -99,7 +99,8 @@ package final class RenderPlan {
     }
     bypassed = builder.bypassed
     effectWarnings = builder.effectWarnings
-    playerCuts = builder.cuts
+    // A player may play the input too.
+    playerCuts = builder.cuts.filter { !(reader?.cuts ?? []).contains($0) }
     let chosen = try FileLayout.choose(
       container, encoding: options.encoding, input: isFilm ? nil : reader?.layout,
       format: renderer.format)
@@ -177,11 +178,13 @@ extension RenderPlan {
     measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
     do {
-      try self.init(request, measuring: measuring)
-    } catch FileError.notWritten, FileError.unknownEnding {
-      var request = request
-      request.options.container = .wav
-      try self.init(request, measuring: measuring)
+      do {
+        try self.init(request, measuring: measuring)
+      } catch FileError.notWritten, FileError.unknownEnding {
+        var request = request
+        request.options.container = .wav
+        try self.init(request, measuring: measuring)
+      }
     } catch RenderError.interrupted {
       // Nothing would have been changed.
       throw RenderError.interrupted(path: "-")

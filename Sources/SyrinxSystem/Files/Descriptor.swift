@@ -140,9 +140,13 @@ package struct Descriptor: ~Copyable {
   /// Goes to a byte (`lseek`).
   package func seek(to offset: Int) throws(SystemFailure) { try go(to: offset, in: number) }
 
-  /// A path by which an open file of Linux can be opened once more, also without a name, by this process and those
-  /// that it starts (proc(5)).
-  package static func systemPath(_ number: Int32) -> String { "/proc/\(getpid())/fd/\(number)" }
+  /// A path by which an open file of Linux can be opened once more, also without a name (proc(5)).
+  package static func systemPath(_ number: Int32) -> String { "/proc/self/fd/\(number)" }
+
+  /// The same for processes that this one starts. What `/proc` calls this process is not always its number.
+  package static func pathForOthers(_ number: Int32) -> String {
+    "\((try? followLinks("/proc/self")) ?? "/proc/self")/fd/\(number)"
+  }
 
   /// Gives an open file one more name (`linkat`); false if that fails, `errno` then saying why.
   package static func link(_ number: Int32, to path: String) -> Bool {

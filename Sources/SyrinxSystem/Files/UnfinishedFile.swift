@@ -19,7 +19,7 @@ final class UnfinishedFile {
   let usualMode: mode_t
   private var name: HiddenName?
 
-  /// Makes a file for a path; `isNamed` as where none can be without a name.
+  /// Makes a file for a path; `isNamed` as on systems where every file has a name.
   init(for path: String, isNamed: Bool) throws(SystemFailure) {
     HiddenName.removeAbandoned(beside: path)
     var made = isNamed ? nil : try Descriptor.unnamed(in: Path.folder(of: path), mode: 0o666)

@@ -10,7 +10,7 @@ struct FractionalDelay: Sendable {
   static let tapCount = 12
   /// Points before the position sought; as many lie after it.
   static let reach = tapCount / 2
-  /// Frames before the next that are needed for delays of up to so many.
+  /// Past frames that a delay of up to so many frames reads.
   static func past(for longest: Double) -> Int { Int(longest.rounded(.up)) + reach + 1 }
   static let positionCount = 256
   /// Distance of the rows, so that all begin alike in memory.

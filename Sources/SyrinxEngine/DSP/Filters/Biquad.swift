@@ -87,8 +87,8 @@ extension SIMD2<Double> {
 }
 
 extension Double {
-  /// As a sample that a filter gives. While it rings on in silence that is a zero of either sign until its memory is
-  /// flushed, at the end of a block, however long that is: all of them are plus zero.
+  /// A filter's result as a sample. Minus zero becomes plus zero: which of the two a filter rings out with depends on
+  /// the size of blocks, at whose ends its memory is flushed.
   @inline(__always)
   var sample: Float { Float(self) + 0 }
 }

@@ -44,7 +44,7 @@ public struct PacketLoss: DeclaredEffect {
       + " than the one before. Edges fade over 2 ms."
   ]
 
-  /// 2: a repeated packet fades into what is heard after it, which stays as it arrived.
+  /// 2: a repeated packet fades into what is heard after it, and packets that arrive then stay as they are.
   public static let revision = 2
   public var revision: Int { conceal == .repeat ? 2 : 1 }
 
@@ -62,8 +62,8 @@ private struct PacketLossState: InPlaceState, ~Copyable {
   private let fade: Int
   private let pattern: LossPattern
   private let repeats: Bool
-  /// The packet that comes in, and the last that arrived with the frames that followed it: what is heard in the
-  /// place of lost packets goes on with them while it fades.
+  /// The packet that comes in, and the last that arrived with the first frames of the one that was lost after it:
+  /// what is heard in the place of lost packets goes on with them while it fades.
   private var incoming: AudioBuffer
   private var last: AudioBuffer
   private var position = 0
@@ -141,10 +141,11 @@ private struct PacketLossState: InPlaceState, ~Copyable {
     for frame in samples.indices {
       let offset = place + frame
       let input = samples[frame]
-      let now = isLost ? level * held[offset] : input
+      // Of minus zeros, which nothing times a sample gives, plus zeros are made.
+      let now = isLost ? level * held[offset] + 0 : input
       samples[frame] = now
       guard offset < fade else { continue }
-      let before = wasLost ? levelBefore * held[size + offset] : input
+      let before = wasLost ? levelBefore * held[size + offset] + 0 : input
       samples[frame] = before + Float(offset + 1) / Float(fade) * (now - before)
     }
   }

@@ -20,8 +20,10 @@ struct GainSearch {
   private struct Answer {
     var gain: Double
     var loudness: Double
-    /// The loudness lies beyond the gains that were tried.
+    /// The loudness lies beyond the gains that were tried, of which this is the nearest.
     var isEnd = false
+    /// A gain that was heard to reach the loudness.
+    var heard: (gain: Double, loudness: Double)?
   }
 
   /// The gain for a loudness, from one that would do without a limiter on, and the loudness that it gives: the
@@ -32,12 +34,13 @@ struct GainSearch {
   ) throws -> (gain: Double, loudness: Double) {
     // Loudness is gated, so that it does not rise as smoothly as it seems from afar.
     var found = try coarse.gain(for: loudness, from: start, before: limiter, hearing: sound)
-    let isReachable = found.loudness >= loudness
+    let heard = found.heard
+    func isFar() -> Bool { abs(found.loudness - loudness) > tolerance }
     for _ in 0..<mostSearches {
       found = try fine.gain(for: loudness, from: found.gain, before: limiter, hearing: sound)
-      let isFar = found.isEnd && abs(found.loudness - loudness) > tolerance
-      guard isReachable && isFar else { break }
+      guard heard != nil, found.isEnd, isFar() else { break }
     }
+    if let heard, found.loudness < loudness, isFar() { return heard }
     return (found.gain, found.loudness)
   }
 
@@ -59,23 +62,31 @@ struct GainSearch {
     let known = levels.map { $0 ?? -.infinity }
     guard let above = known.firstIndex(where: { $0 >= loudness }) else {
       let best = known.indices.max { known[$0] < known[$1] }!
-      return Answer(gain: gains[best], loudness: known[best], isEnd: true)
+      let isEnd = best == 0 || best == known.count - 1
+      return Answer(gain: gains[best], loudness: known[best], isEnd: isEnd)
     }
-    guard above > 0 else { return Answer(gain: gains[0], loudness: known[0], isEnd: true) }
+    let heard = (gain: gains[above], loudness: known[above])
+    guard above > 0 else {
+      return Answer(gain: heard.gain, loudness: heard.loudness, isEnd: true, heard: heard)
+    }
     // Nothing leads to where all of the sound is below the gate of its loudness.
     let below = above - 1
-    guard known[below].isFinite else { return Answer(gain: gains[above], loudness: known[above]) }
+    guard known[below].isFinite else {
+      return Answer(gain: heard.gain, loudness: heard.loudness, heard: heard)
+    }
     // Through three points, gain as a function of loudness.
     let points = points(about: above)
     let (x, y) = (Array(known[points]), Array(gains[points]))
     guard x[0].isFinite, x[0] < x[1], x[1] < x[2] else {
       let way = (loudness - known[below]) / (known[above] - known[below])
-      return Answer(gain: gains[below] + way * (gains[above] - gains[below]), loudness: loudness)
+      return Answer(
+        gain: gains[below] + way * (gains[above] - gains[below]), loudness: loudness, heard: heard)
     }
     let slope = (y[1] - y[0]) / (x[1] - x[0])
     let bend = ((y[2] - y[1]) / (x[2] - x[1]) - slope) / (x[2] - x[0])
     let gain = y[0] + (loudness - x[0]) * (slope + (loudness - x[1]) * bend)
-    return Answer(gain: min(max(gain, gains[below]), gains[above]), loudness: loudness)
+    return Answer(
+      gain: min(max(gain, gains[below]), gains[above]), loudness: loudness, heard: heard)
   }
 
   /// The gains next to those heard on which the answer depends too; nil once it is decided.

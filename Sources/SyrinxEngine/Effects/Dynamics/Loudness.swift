@@ -29,6 +29,8 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
       + " a warning."
   ]
 
+  /// 2: targets are reached where clicks get softer by more gain.
+  public static let revision = 2
   public static let canRunLive = false
   public var isBypass: Bool { change == 0 && !isLimited }
   public var isOpen: Bool { change == nil }

@@ -105,6 +105,7 @@ package final class ShardBatch {
     var output: ShardOutput?
     let before = summary
     for (index, source) in sources.enumerated() where index >= place.source {
+      warned = ("", [])
       var fault: (any Error)?
       var units = ShardUnits.empty
       do {
