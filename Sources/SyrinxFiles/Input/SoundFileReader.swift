@@ -50,7 +50,7 @@ public final class SoundFileReader: FrameSource {
   /// Interleaved frames read ahead, and which of them are next.
   private var ahead: [Float] = []
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
-  private var shortAhead: [Int16] = []
+  private var shortAhead = ShortBuffer(count: 0)
   private let isShort: Bool
   /// The first bytes of a pipe, and what it brings behind the sound.
   let head: [UInt8]
@@ -110,7 +110,7 @@ public final class SoundFileReader: FrameSource {
     isShort = opened.found.encoding == .pcm16
     let space = aheadFrames * opened.format.channelCount
     if isShort {
-      shortAhead = Array(repeating: 0, count: space)
+      shortAhead = ShortBuffer(count: space)
     } else {
       ahead = Array(repeating: 0, count: space)
       fine = FineSamples(opened.found.encoding, sampleCount: space)
@@ -201,8 +201,9 @@ public final class SoundFileReader: FrameSource {
   /// Has so many frames of silence ahead.
   private func silence(_ frameCount: Int) {
     aheadCount = frameCount
+    var shorts = shortAhead.mutableSpan
     for index in 0..<frameCount * format.channelCount {
-      if isShort { shortAhead[index] = 0 } else { ahead[index] = 0 }
+      if isShort { shorts[index] = 0 } else { ahead[index] = 0 }
     }
   }
 

@@ -20,7 +20,7 @@ struct FramePacker {
   private let places: [Int]?
   private var quantizers: [Quantizer] = []
   /// Interleaved, as they are handed on.
-  private var shorts: [Int16] = []
+  private var shorts = ShortBuffer(count: 0)
   private(set) var longs: [Int32] = []
   private var floats: [Float] = []
   /// One row a channel, before they are interleaved.
@@ -53,7 +53,7 @@ struct FramePacker {
     let rows = Quantizer.mostFrames * channelCount
     switch width {
     case .short:
-      shorts = Array(repeating: 0, count: space)
+      shorts = ShortBuffer(count: space)
       shortRows = Array(repeating: 0, count: rows)
     case .long:
       longs = Array(repeating: 0, count: space)
@@ -137,7 +137,7 @@ private func interleave<Sample>(
     from: layout.first)
 }
 
-private func interleave(_ rows: [Int16], _ layout: FrameLayout, _ target: inout [Int16]) {
+private func interleave(_ rows: [Int16], _ layout: FrameLayout, _ target: inout ShortBuffer) {
   var places = target.mutableSpan
   interleave(
     rows.span, stride: stride, frameCount: layout.count, of: layout.channelCount, into: &places,
