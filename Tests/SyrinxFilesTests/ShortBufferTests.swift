@@ -6,7 +6,7 @@ import Testing
 struct ShortBufferTests {
   @Test("begin in the middle of a page, and keep that place", arguments: [1, 100, 8192, 100_000])
   func place(count: Int) {
-    // What lies before it in memory moves it.
+    // Another block before it moves it in memory.
     for extra in 1...8 {
       let other = [UInt8](repeating: 0, count: 24 * extra)
       var buffer = ShortBuffer(count: count)
