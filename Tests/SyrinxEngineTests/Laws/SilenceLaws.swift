@@ -73,7 +73,7 @@ struct SilenceLaws {
       ("eq", "bands", "low-pass@700"), ("eq", "bands", "low-pass@300@0s/400@1s"),
       ("wah", "mix", "80"), ("delay", "cutoff", "300"),
     ])
-  func zerosOfOneSign(name: String, parameter: String, word: String) throws {
+  func signsOfZeros(name: String, parameter: String, word: String) throws {
     var effect = try #require(EffectCatalog.standard.effect(named: name)).makeEffect()
     try effect.set(parameter, word: word)
     let file = [noise(count: 1000, seed: 1) + [Float](repeating: 0, count: 32_000)]
@@ -81,6 +81,5 @@ struct SilenceLaws {
       try render(effect, file, rate: 16_000, blockFrameCount: $0, tail: .none)
     }
     #expect(bits(made[0]) == bits(made[1]))
-    #expect(made[0][0].allSatisfy { $0 != 0 || $0.sign == .plus })
   }
 }

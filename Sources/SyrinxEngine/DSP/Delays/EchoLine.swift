@@ -55,6 +55,9 @@ struct EchoLine: ~Copyable {
     pairs.process(&block, &silence, time, feedback.span, mix.span)
   }
 
+  /// Clears what of the filters has decayed to nothing, at places of the stream that its blocks do not decide.
+  mutating func flushDenormals() { pairs.flushDenormals() }
+
   /// Silences the line.
   mutating func reset() { pairs.reset() }
 }
@@ -96,6 +99,11 @@ private struct EchoPairs {
     for index in echoes.indices { echoes[index] = SIMD2() }
   }
 
+  mutating func flushDenormals() {
+    for index in filters.indices { filters[index].flushDenormals() }
+    for index in movingFilters.indices { movingFilters[index].filter.flushDenormals() }
+  }
+
   private mutating func process(
     _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int,
     _ time: EchoLine.Time, _ feedback: Span<Double>, _ mix: Span<Double>
@@ -107,7 +115,6 @@ private struct EchoPairs {
       var filter = movingFilters[pair]
       Self.run(
         &left, &right, &history.storage, starts, rows.span, time, &filter, 1, feedback, mix, &echo)
-      filter.filter.flushDenormals()
       movingFilters[pair] = filter
     } else if filters.isEmpty {
       var open = Open()
@@ -118,7 +125,6 @@ private struct EchoPairs {
       Self.run(
         &left, &right, &history.storage, starts, rows.span, time, &filter, level, feedback, mix,
         &echo)
-      filter.flushDenormals()
       filters[pair] = filter
     }
     echoes[pair] = echo
@@ -150,8 +156,8 @@ private struct EchoPairs {
         line[a] = Float(v[0])
         line[b] = Float(v[1])
         let out = (1 - mix[frame]) * x + mix[frame] * y
-        left[frame] = out[0].sample
-        right[frame] = out[1].sample
+        left[frame] = Float(out[0])
+        right[frame] = Float(out[1])
       }
     case .moving(let delays):
       let delays = delays.span
@@ -167,8 +173,8 @@ private struct EchoPairs {
         line[a] = Float(v[0])
         line[b] = Float(v[1])
         let out = (1 - mix[frame]) * x + mix[frame] * y
-        left[frame] = out[0].sample
-        right[frame] = out[1].sample
+        left[frame] = Float(out[0])
+        right[frame] = Float(out[1])
       }
     }
     echo = y

@@ -77,18 +77,12 @@ extension SIMD2<Double> {
   /// Clears a memory that has decayed so far that no sample can show it.
   ///
   /// Whatever a `Float` can hold, however it was scaled, is above 1e-100; what is below 1e-200 is
-  /// lost in every sum with it. So no sample changes, and no memory lingers among the denormal
-  /// numbers, on which many processors are slow.
+  /// lost in every sum with it. So no sample changes but the signs of zeros, and no memory lingers among
+  /// the denormal numbers, on which many processors are slow. It is done at fixed places of a stream, so
+  /// that the size of blocks does not decide over signs.
   @inline(__always)
   mutating func flushDenormals() {
     let limit = SIMD2(repeating: 1e-200)
     replace(with: 0, where: (self .< limit) .& (self .> -limit))
   }
-}
-
-extension Double {
-  /// A filter's result as a sample. Minus zero becomes plus zero: which of the two a filter rings out with depends on
-  /// the size of blocks, at whose ends its memory is flushed.
-  @inline(__always)
-  var sample: Float { Float(self) + 0 }
 }

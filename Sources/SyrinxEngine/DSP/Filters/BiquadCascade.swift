@@ -6,6 +6,9 @@ struct BiquadCascade: ~Copyable {
   private var pairs: CascadePairs
   /// The partner of a channel that has none.
   private var silence: AudioBuffer
+  private var position = 0
+  /// Frames of the stream between the places where memories are flushed.
+  private static let flushDistance = AudioBlock.usualFrameCount
 
   init(
     _ coefficients: [BiquadCoefficients], gain: Double, channelCount: Int, maximumFrameCount: Int
@@ -22,11 +25,18 @@ struct BiquadCascade: ~Copyable {
 
   /// Replaces the block's samples by filtered ones.
   mutating func process(_ block: inout AudioBlock) {
-    pairs.process(&block, &silence)
+    block.forEachBlock(of: Self.flushDistance, from: position) { part in
+      pairs.process(&part, &silence)
+      position += part.frameCount
+      if position.isMultiple(of: Self.flushDistance) { pairs.flushDenormals() }
+    }
   }
 
   /// Forgets all that was heard.
-  mutating func reset() { pairs.reset() }
+  mutating func reset() {
+    pairs.reset()
+    position = 0
+  }
 }
 
 /// The sections of a cascade, for two channels at a time.
@@ -42,6 +52,10 @@ private struct CascadePairs {
     for index in sections.indices { sections[index].reset() }
   }
 
+  mutating func flushDenormals() {
+    for index in sections.indices { sections[index].flushDenormals() }
+  }
+
   mutating func process(_ block: inout AudioBlock, _ silence: inout AudioBuffer) {
     guard sectionCount > 0 else { return }
     for left in stride(from: 0, to: block.channelCount, by: 2) {
@@ -55,7 +69,6 @@ private struct CascadePairs {
         var others = partner[0]
         process(&samples, &others, from: first)
       }
-      for index in first..<first + sectionCount { sections[index].flushDenormals() }
     }
   }
 
@@ -117,8 +130,8 @@ private struct CascadePairs {
       remaining -= count
     }
     for frame in 0..<frameCount {
-      left[frame] = frames[frame][0].sample
-      right[frame] = frames[frame][1].sample
+      left[frame] = Float(frames[frame][0])
+      right[frame] = Float(frames[frame][1])
     }
   }
 
@@ -140,8 +153,8 @@ private struct CascadePairs {
     var local = filter
     for frame in left.indices {
       let y = local.step(SIMD2(Double(left[frame]), Double(right[frame])) * gain)
-      left[frame] = y[0].sample
-      right[frame] = y[1].sample
+      left[frame] = Float(y[0])
+      right[frame] = Float(y[1])
     }
     filter = local
   }

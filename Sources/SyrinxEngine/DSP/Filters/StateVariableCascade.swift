@@ -1,12 +1,13 @@
 /// Filters in a row whose coefficients are given for each frame, over any number of channels, two at a
 /// time and in double precision.
 struct StateVariableCascade {
-  /// Frames that are worked on at a time.
+  /// Frames that are worked on at a time, and from one place of the stream where memories are flushed to the next.
   static let blockFrameCount = 256
 
   /// Of each section one for each two channels.
   private var filters: [[StateVariableFilter]]
   private var scratch: [SIMD2<Double>]
+  private(set) var position = 0
 
   init(sectionCount: Int, channelCount: Int) {
     filters = Array(
@@ -16,10 +17,13 @@ struct StateVariableCascade {
       repeating: SIMD2(), count: sectionCount > 0 ? StateVariableCascade.blockFrameCount : 0)
   }
 
-  /// Filters a block of at most `blockFrameCount` frames; `coefficients` has those of each section.
+  /// Filters frames up to where the position is a multiple of `blockFrameCount` at most; `coefficients` has those of
+  /// each section.
   mutating func process(
     _ block: inout AudioBlock, _ coefficients: [[StateVariableCoefficients]]
   ) {
+    position += block.frameCount
+    let flushes = position.isMultiple(of: Self.blockFrameCount)
     for left in stride(from: 0, to: block.channelCount, by: 2) {
       // A channel without a partner is its own.
       let right = min(left + 1, block.channelCount - 1)
@@ -27,10 +31,11 @@ struct StateVariableCascade {
       for section in filters.indices {
         Self.filter(
           &filters[section][left / 2], coefficients[section], &scratch, block.frameCount)
+        if flushes { filters[section][left / 2].flushDenormals() }
       }
       for (lane, channel) in [left, right].enumerated() {
         var samples = block[channel]
-        for frame in samples.indices { samples[frame] = scratch[frame][lane].sample }
+        for frame in samples.indices { samples[frame] = Float(scratch[frame][lane]) }
       }
     }
   }
@@ -50,7 +55,6 @@ struct StateVariableCascade {
     let coefficients = coefficients.span
     var frames = frames.mutableSpan
     for frame in 0..<count { frames[frame] = local.step(frames[frame], coefficients[frame]) }
-    local.flushDenormals()
     filter = local
   }
 
@@ -59,5 +63,6 @@ struct StateVariableCascade {
     for section in filters.indices {
       for pair in filters[section].indices { filters[section][pair].reset() }
     }
+    position = 0
   }
 }

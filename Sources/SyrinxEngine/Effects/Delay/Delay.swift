@@ -150,6 +150,7 @@ struct DelayState: InPlaceState, ~Copyable {
       &part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,
       mix: mix.values)
     position += count
+    if position.isMultiple(of: Self.blockFrameCount) { line.flushDenormals() }
   }
 
   mutating func reset(to frame: Int) {

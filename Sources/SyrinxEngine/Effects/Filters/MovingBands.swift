@@ -28,7 +28,9 @@ struct MovingBands {
 
   mutating func process(_ block: inout AudioBlock) {
     guard !isEmpty else { return }
-    block.forEachBlock(of: StateVariableCascade.blockFrameCount) { part in
+    block.forEachBlock(
+      of: StateVariableCascade.blockFrameCount, from: cascade.position
+    ) { part in
       for index in bands.indices {
         bands[index].advance(part.frameCount, into: &coefficients[index])
       }

@@ -75,7 +75,7 @@ struct WahState: InPlaceState {
   var alignment: Int { step }
 
   mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
+    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
   }
 
   private mutating func process(part: inout AudioBlock) {
@@ -85,6 +85,7 @@ struct WahState: InPlaceState {
     for channel in 0..<part.channelCount {
       var samples = part[channel]
       Self.filter(&samples, &states[channel], gains, dampings, scales, mix.values)
+      if position.isMultiple(of: Self.blockFrameCount) { states[channel].flushDenormals() }
     }
   }
 
@@ -136,10 +137,9 @@ struct WahState: InPlaceState {
       let low = s2 + g[frame] * band
       s1 = 2 * band - s1
       s2 = 2 * low - s2
-      samples[frame] = (x + m[frame] / 100 * (k[frame] * band - x)).sample
+      samples[frame] = Float(x + m[frame] / 100 * (k[frame] * band - x))
     }
     state = SIMD2(s1, s2)
-    state.flushDenormals()
   }
 
   /// Reads the sweep at a frame, after which it goes on.
