@@ -30,11 +30,15 @@ public struct SoundSource {
     pool = Pool(nil, open)
   }
 
-  /// A source that is closed now and will be opened, as often as need be, when it is played.
-  public init(reopening open: @escaping () throws -> any FrameSource) throws {
-    let source = try open()
+  /// The same, for sources that are as one that is open now.
+  public init(like source: any FrameSource, open: @escaping () throws -> any FrameSource) {
     self.init(
       format: source.format, frameCount: source.frameCount, isCheap: source.isCheap, open: open)
+  }
+
+  /// A source that is closed now and will be opened, as often as need be, when it is played.
+  public init(reopening open: @escaping () throws -> any FrameSource) throws {
+    self.init(like: try open(), open: open)
   }
 
   /// A player's claim on the source: its maker gives it up when nothing more is to be played.

@@ -28,8 +28,8 @@ package final class BatchScheduler {
     var summary = BatchSummary(plan)
     let tasks = BatchTasks(plan)
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
-    try makeFolder(root, durably: isDurable)
     try plan.request.checkFilesBeside()
+    try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard ?? Shard())
     let sources = plan.pending.map(\.input.path)
     let journal = try LineLog.journal(path, madeOf: sources) { Journal.isOne($0) }

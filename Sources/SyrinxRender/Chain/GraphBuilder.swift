@@ -168,8 +168,7 @@ package struct GraphBuilder {
     let source = try open()
     if let reader = source as? SoundFileReader { cuts += reader.cuts }
     guard resources.opensAgain(at: path) else { return SoundSource(source, openAgain: open) }
-    return SoundSource(
-      format: source.format, frameCount: source.frameCount, isCheap: source.isCheap, open: open)
+    return SoundSource(like: source, open: open)
   }
 
   /// Adds a player of a graph. A sound whose rate is not that of the first player is converted

@@ -37,8 +37,7 @@ final class ComposeSources: TimelineSources {
     let open = try files.opener(of: path, options)
     let reader = try open()
     note(reader.cuts)
-    return SoundSource(
-      format: reader.format, frameCount: reader.frameCount, isCheap: reader.isCheap, open: open)
+    return SoundSource(like: reader, open: open)
   }
 
   func filmSound(at path: String, stream: Int) throws -> SoundSource {
