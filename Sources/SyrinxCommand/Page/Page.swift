@@ -144,9 +144,7 @@ final class Page: Command {
     }
     page.sprites = pictures
     page.layout = self.options.layout
-    if options.makeFolders, OutputLocation(output) != .standardOutput {
-      try makeFolder(Path.folder(of: output), durably: options.sync == .yes)
-    }
+    try options.makeFolder(of: OutputLocation(output))
     let writer = try DataFileWriter(
       path: output, madeOf: [input, processed].compactMap { $0 }, noClobber: options.noClobber)
     var byteCount = 0

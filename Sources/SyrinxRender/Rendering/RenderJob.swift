@@ -72,9 +72,7 @@ package final class RenderJob {
 
   /// Opens the outputs; for `--clip scale` renders once before to find the peak.
   package func begin(_ progress: (Int) throws -> Void) throws {
-    if options.makeFolders, case .file(let path) = plan.request.output {
-      try makeFolder(Path.folder(of: path), durably: options.sync == .yes)
-    }
+    try options.makeFolder(of: plan.request.output)
     if options.clip == .scale { factor = try findFactor(progress) }
     try findEmbeddedWords()
     let meter = try RenderMeter(

@@ -65,6 +65,12 @@ extension RenderOptions {
     try DataFileWriter.checkPlace(output, noClobber: noClobber)
   }
 
+  /// Makes the folder of an output, where that is wanted.
+  package func makeFolder(of output: OutputLocation) throws {
+    guard makeFolders, case .file(let path) = output else { return }
+    try SyrinxSystem.makeFolder(Path.folder(of: path), durably: sync == .yes)
+  }
+
   /// The files that options name and that are read, and those of voices, whether they are called or not.
   package var filesRead: [String] {
     [chain, chapterFile].compactMap { $0 } + words.compactMap(\.source)
