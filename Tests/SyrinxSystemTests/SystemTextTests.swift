@@ -33,6 +33,17 @@ import Testing
     #expect(SystemText.shown(SystemText.string(Array("caf".utf8) + [0xE9])) == "caf\\xE9")
   }
 
+  #if os(Linux)
+    @Test("the words of a start are those that the runtime finds by itself")
+    func arguments() {
+      var count: Int32 = 0
+      let list = unsafe startArguments(&count)
+      let words = (0..<Int(count)).map { unsafe String(cString: list[$0]!) }
+      #expect(words == CommandLine.arguments && !words.isEmpty)
+      #expect(unsafe list[Int(count)] == nil)
+    }
+  #endif
+
   @Test("a name with a zero in it is no file's")
   func zero() throws {
     let folder = try TemporaryFolder()
