@@ -1,4 +1,5 @@
 import os
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures" / "Audio"
 def pytest_configure(config):
     # The wheel is tested, and no library that was built beside it.
     assert not os.environ.get("SYRINX_LIBRARY"), "run make test-wheel"
+    # A shell that starts this in the background has it ignore Ctrl-C, which some tests type.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -59,8 +59,7 @@ struct Plan {
     self.positions = positions
     prefetched = stages.compactMap { $0.processor as? PrefetchedSource }
     // Frames that nobody is going to read are not held for it.
-    let running = Set(self.running.map { ObjectIdentifier($0) })
-    for stage in stages where !running.contains(ObjectIdentifier(stage)) { stage.keep(nil) }
+    for (stage, isRunning) in zip(stages, isRunning) where !isRunning { stage.keep(nil) }
     var paths = Array(repeating: Path?.none, count: stages.count)
     for join in sources.indices where sources[join].count > 1 {
       try checkJoin(
@@ -74,15 +73,26 @@ struct Plan {
     return positions[node.index].map { stages[$0] }
   }
 
-  /// The stages that have to be run for the output.
-  private var running: [Stage] {
+  /// Of each stage, true where it has to be run for the output.
+  private var isRunning: [Bool] {
     var isRunning = Array(repeating: false, count: stages.count)
     isRunning[stages.count - 1] = true
     for position in stages.indices.reversed() where isRunning[position] {
       guard stages[position].kept == nil else { continue }
       for source in sources[position] { isRunning[source] = true }
     }
-    return zip(stages, isRunning).compactMap { $1 ? $0 : nil }
+    return isRunning
+  }
+
+  private var running: [Stage] { zip(stages, isRunning).compactMap { $1 ? $0 : nil } }
+
+  /// The output's value, where that of each stage is made of those of its inputs.
+  func value<Value>(_ make: (Stage, [Value]) -> Value) -> Value {
+    var values: [Value] = []
+    for (stage, inputs) in zip(stages, sources) {
+      values.append(make(stage, inputs.map { values[$0] }))
+    }
+    return values.last!
   }
 
   /// To render it again costs no more than to read what would be kept of it.

@@ -165,30 +165,18 @@ public final class Renderer {
 
   /// Where a frame of what the sources play comes out; nil for one that is cut away.
   public func output(atPlayed frame: Double) -> Double? {
-    var positions: [ObjectIdentifier: Double] = [:]
-    for stage in plan.stages {
-      var position = frame
-      if !stage.inputs.isEmpty {
-        guard let latest = stage.inputs.compactMap({ positions[ObjectIdentifier($0)] }).max(),
-          let moved = stage.processor.timeMap.output(at: latest)
-        else { continue }
-        position = moved
-      }
-      positions[ObjectIdentifier(stage)] = position
+    plan.value { stage, inputs in
+      guard !inputs.isEmpty else { return frame }
+      return inputs.compactMap { $0 }.max().flatMap { stage.processor.timeMap.output(at: $0) }
     }
-    return positions[ObjectIdentifier(plan.output)]
   }
 
   /// Time in the output by time in the players: along the first of the inputs wherever several
   /// meet.
   public var timeMap: TimeMap {
-    var maps: [ObjectIdentifier: TimeMap] = [:]
-    for stage in plan.stages {
-      maps[ObjectIdentifier(stage)] = stage.inputs.first.map {
-        (maps[ObjectIdentifier($0)] ?? .identity).followed(by: stage.processor.timeMap)
-      }
+    plan.value { stage, inputs in
+      inputs.first?.followed(by: stage.processor.timeMap) ?? .identity
     }
-    return maps[ObjectIdentifier(plan.output)] ?? .identity
   }
 
   /// The layouts that nodes had to assume for inputs that say nothing of them.

@@ -15,8 +15,8 @@ package enum Measure {
   private static func clock(_ seconds: Int) -> String {
     let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
     let (hours, left) = minutes.quotientAndRemainder(dividingBy: 60)
-    let end = ":" + String(100 + rest).dropFirst()
-    return hours > 0 ? "\(hours):" + String(100 + left).dropFirst() + end : "\(left)" + end
+    let end = ":" + String(rest).zeroPadded(to: 2)
+    return hours > 0 ? "\(hours):" + String(left).zeroPadded(to: 2) + end : "\(left)" + end
   }
 
   /// `44.1 kHz`.

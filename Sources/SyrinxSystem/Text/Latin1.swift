@@ -1,8 +1,6 @@
 extension String {
   /// Text with a character for every byte.
-  package init(latin1 bytes: some Collection<UInt8>) { self = Self.latin1(Array(bytes)) }
-
-  private static func latin1(_ bytes: [UInt8]) -> String {
+  package init(latin1 bytes: some Collection<UInt8>) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     for byte in bytes {
@@ -13,7 +11,7 @@ extension String {
         text.append(0x80 | byte & 0x3F)
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    self.init(decoding: text, as: UTF8.self)
   }
 
   /// The bytes of such a text.

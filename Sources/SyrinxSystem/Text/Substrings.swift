@@ -24,7 +24,9 @@ extension StringProtocol {
 
 extension String {
   /// The same, compiled for the texts that every start looks through.
-  package func contains(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
+  package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
+
+  package func firstRange(of part: String) -> Range<Index>? { utf8.firstRange(of: part.utf8) }
 
   /// A number with zeros before it, of at least so many digits.
   package func zeroPadded(to digits: Int) -> String {
