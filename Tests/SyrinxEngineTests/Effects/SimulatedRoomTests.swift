@@ -38,6 +38,27 @@ struct SimulatedRoomTests {
     #expect(abs(measured / seconds - 1) < 0.1, "\(measured) for \(seconds)")
   }
 
+  @Test(
+    "corridors, flat halls and dry rooms decay in the time that was asked for, too",
+    arguments: [
+      (50, 2, 2.5, 0.4, 1.5), (50, 2, 2.5, 0.2, 1.5), (50, 1.5, 1.5, 0.3, 20),
+      (50, 50, 1.5, 1, 1.5),
+      (50, 50, 2.5, 0.3, 1.5),
+      (5, 4, 2.7, 0.05, 3), (5, 4, 2.7, 0.4, 1.5),
+    ], [1, 2, 3])
+  func longDecay(of values: (Double, Double, Double, Double, Double), seed: Int) {
+    var room = SimulatedRoom()
+    (room.length, room.width, room.height, room.rt60, room.distance) = values
+    room.seed = seed
+    let (source, microphone) = room.places()
+    let box = ShoeboxRoom(
+      size: SIMD3(room.length, room.width, room.height), source: source, microphone: microphone,
+      decay: room.rt60)
+    let response = box.response(sampleRate: rate, seed: seed)
+    let measured = box.decayTime(of: response, sampleRate: rate)
+    #expect(abs(measured / room.rt60 - 1) < 0.1, "\(measured)")
+  }
+
   @Test("begins with the direct sound, and each first reflection has its place and level")
   func reflections() throws {
     // A large room whose walls hardly reflect: six reflections that lie apart.

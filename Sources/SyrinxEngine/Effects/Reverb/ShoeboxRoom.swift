@@ -6,7 +6,7 @@ import SyrinxSystem
 /// Its response begins with the direct sound, at frame 0 and with an amplitude of 1. The images of the source
 /// that are nearest are computed one by one, with the fractions of their delays; beyond so many the rest, which
 /// nobody tells apart, is noise of their power. All walls reflect alike, as much as lets the energy decay by
-/// 60 dB in the time that is asked for.
+/// 60 dB in the time that is asked for, and where mirrors cannot, they scatter (`Walls`).
 struct ShoeboxRoom {
   let size: SIMD3<Double>
   let source: SIMD3<Double>
@@ -18,7 +18,7 @@ struct ShoeboxRoom {
   static let speedOfSound = 343.0
   private static let mostImages = 15_000.0
 
-  private struct Image {
+  struct Image {
     /// Seconds after the direct sound.
     let time: Double
     /// Beside that of the direct sound.
@@ -26,7 +26,19 @@ struct ShoeboxRoom {
     let reflections: Int
   }
 
-  /// The response at a rate, up to where it has decayed by 60 dB.
+  /// The images that are computed one by one.
+  struct Reflections {
+    let images: [Image]
+    /// Seconds after the direct sound up to which they are.
+    let end: Double
+    /// None are left that belong to the response.
+    let isComplete: Bool
+    /// Energy per second of all images of walls that absorb nothing.
+    let density: Double
+  }
+
+  /// The response at a rate, up to where it has decayed by 60 dB: of walls that scatter as little as lets it
+  /// decay in the time that is asked for.
   func response(sampleRate: Int, seed: Int) -> [Float] {
     let direct = max(distance(to: source), 0.01)
     let volume = size.x * size.y * size.z
@@ -34,26 +46,52 @@ struct ShoeboxRoom {
     let farthest = min(reach, pow(3 * Self.mostImages * volume / (4 * Double.pi), 1.0 / 3))
     var bits = RandomBits(seed: seed)
     let images = images(within: max(farthest, direct + 0.01), direct: direct, &bits)
-    let late = max(farthest - direct, 0) / Self.speedOfSound
-    // Energy per second of all images, each of 1/d² beside the direct sound.
-    let density = 4 * Double.pi * Self.speedOfSound / volume * direct * direct
-    let reflection = reflection(images, late: late, density: density)
+    let reflections = Reflections(
+      images: images, end: max(farthest - direct, 0) / Self.speedOfSound,
+      isComplete: reach <= farthest,
+      // Each image has 1/d² beside the direct sound.
+      density: 4 * Double.pi * Self.speedOfSound / volume * direct * direct)
+    var best: (response: [Float], error: Double) = ([], 0.5)
+    for scattering in [0, 0.25, 0.5, 0.75, 1] {
+      var wanted = decay
+      // The images that coincide add up otherwise than their powers.
+      for _ in 0..<3 {
+        let walls = walls(reflections, scattering: scattering, decay: wanted)
+        let made = response(reflections, walls, sampleRate: sampleRate, bits)
+        let ratio = decayTime(of: made, sampleRate: sampleRate) / decay
+        let error = abs(ratio - 1)
+        if error < best.error { best = (made, error) }
+        if error < 0.05 { return made }
+        guard error < 0.5 else { break }
+        wanted /= ratio
+      }
+    }
+    // Sound that comes back later than it should have decayed has no decay time.
+    return best.response.isEmpty
+      ? response(reflections, eyringWalls, sampleRate: sampleRate, bits) : best.response
+  }
+
+  private func response(
+    _ reflections: Reflections, _ walls: Walls, sampleRate: Int, _ random: RandomBits
+  ) -> [Float] {
     let rate = Double(sampleRate)
     let count = max(Int(decay * rate), 1) + FractionalPulse.halfWidth + 1
     var response = [Float](repeating: 0, count: count)
-    let powers = Self.powers(of: reflection, for: images)
+    let powers = Self.powers(of: walls.reflection, for: reflections.images)
     let (wide, narrow) = (
       FractionalPulse(halfWidth: FractionalPulse.halfWidth), FractionalPulse(halfWidth: 4)
     )
-    for image in images {
-      let amplitude = image.amplitude * powers[image.reflections]
+    for image in reflections.images {
+      let amplitude = image.amplitude * powers[image.reflections] * walls.scattered(at: image.time)
       let pulse = image.reflections > 3 ? narrow : wide
       pulse.add(amplitude, at: image.time * rate, to: &response)
     }
-    if reach > farthest {
-      let level = levelAtEnd(images, reflection, late, density)
-      for frame in Int((late * rate).rounded(.up))..<count {
-        let power = level * exp(-6 * log(10) * (Double(frame) / rate - late) / decay) / rate
+    if !reflections.isComplete {
+      var bits = random
+      let level = levelAtEnd(reflections, walls)
+      let end = reflections.end
+      for frame in Int((end * rate).rounded(.up))..<count {
+        let power = level * exp(-6 * log(10) * (Double(frame) / rate - end) / decay) / rate
         // Gauss from two uniform numbers (Box and Muller).
         let (a, b) = (1 - bits.fraction(), bits.fraction())
         response[frame] += Float((-2 * log(a) * power).squareRoot() * cos(2 * Double.pi * b))
@@ -63,7 +101,7 @@ struct ShoeboxRoom {
   }
 
   /// The powers of a factor by the numbers of reflections.
-  private static func powers(of factor: Double, for images: [Image]) -> [Double] {
+  static func powers(of factor: Double, for images: [Image]) -> [Double] {
     var most = 0
     for image in images { most = max(most, image.reflections) }
     return (0...most).map { pow(factor, Double($0)) }
@@ -112,77 +150,6 @@ struct ShoeboxRoom {
       }
     }
     return images
-  }
-
-  /// Energy per second of the last images, or by statistics where there are too few.
-  private func levelAtEnd(
-    _ images: [Image], _ reflection: Double, _ late: Double, _ density: Double
-  ) -> Double {
-    let window = max(late * 0.2, 1e-3)
-    let powers = Self.powers(of: reflection * reflection, for: images)
-    var (count, energy) = (0, 0.0)
-    for image in images where image.time > late - window {
-      count += 1
-      energy += image.amplitude * image.amplitude * powers[image.reflections]
-    }
-    guard count > 50 else { return density * pow(reflection, 2) }
-    // That of the window's middle, as it has decayed until its end.
-    return energy / window * exp(-6 * log(10) * window / 2 / decay)
-  }
-
-  /// The reflection of all walls with which the decay time (T30 after ISO 3382-1, from −5 to −35 dB) is the
-  /// one asked for; at first by Eyring's formula.
-  private func reflection(_ images: [Image], late: Double, density: Double) -> Double {
-    let volume = size.x * size.y * size.z
-    let area = 2 * (size.x * size.y + size.y * size.z + size.z * size.x)
-    var logarithm = -6 * log(10) * 4 * volume / (area * Self.speedOfSound * decay) / 2
-    for _ in 0..<8 {
-      let measured = decayTime(images, exp(logarithm), late, density)
-      guard measured > 0 else { break }
-      logarithm *= measured / decay
-    }
-    return exp(min(logarithm, -1e-4))
-  }
-
-  /// T30 of the energy of images, and of the decay behind them, in steps of a millisecond.
-  private func decayTime(
-    _ images: [Image], _ reflection: Double, _ late: Double, _ density: Double
-  ) -> Double {
-    let step = 0.001
-    var energies = [Double](repeating: 0, count: Int(2 * decay / step) + 2)
-    let powers = Self.powers(of: reflection * reflection, for: images)
-    for image in images {
-      let place = min(Int(image.time / step), energies.count - 1)
-      energies[place] += image.amplitude * image.amplitude * powers[image.reflections]
-    }
-    if late < decay {
-      let level = levelAtEnd(images, reflection, late, density)
-      for place in energies.indices where Double(place) * step > late {
-        energies[place] =
-          level * step * exp(-6 * log(10) * (Double(place) * step - late) / decay)
-      }
-    }
-    var sum = 0.0
-    var curve = energies
-    for place in energies.indices.reversed() {
-      sum += energies[place]
-      curve[place] = sum
-    }
-    guard sum > 0 else { return 0 }
-    let levels = curve.map { $0 > 0 ? 10 * log10($0 / sum) : -200 }
-    guard let first = levels.firstIndex(where: { $0 <= -5 }),
-      let last = levels.firstIndex(where: { $0 <= -35 }), last > first
-    else { return 0 }
-    // A straight line through the curve by least squares.
-    let points = (first...last).map { (Double($0) * step, levels[$0]) }
-    let count = Double(points.count)
-    let meanTime = points.reduce(0) { $0 + $1.0 } / count
-    let meanLevel = points.reduce(0) { $0 + $1.1 } / count
-    let (up, down) = points.reduce((0.0, 0.0)) {
-      ($0.0 + ($1.0 - meanTime) * ($1.1 - meanLevel), $0.1 + ($1.0 - meanTime) * ($1.0 - meanTime))
-    }
-    guard down > 0, up < 0 else { return last > first ? 60 * Double(last - first) * step / 30 : 0 }
-    return -60 * down / up
   }
 }
 

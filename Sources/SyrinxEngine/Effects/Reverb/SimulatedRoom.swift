@@ -35,10 +35,16 @@ public struct SimulatedRoom: DeclaredEffect {
   ]
   public static let details = [
     "The response is computed by the image-source method (Allen and Berkley, 1979) with walls that"
-      + " all reflect alike at all frequencies. The direct sound is neither delayed nor"
+      + " all reflect alike at all frequencies, and scatter where mirrors would let sound stay too long,"
+      + " as along a corridor. The direct sound is neither delayed nor"
       + " attenuated, so that words stay in time: distance decides how much reverberation there"
-      + " is beside it."
+      + " is beside it.",
+    "rt60 is met within a tenth, unless there is hardly any reverberation: where echoes come back later"
+      + " than it, or lie 25 dB below the direct sound.",
   ]
+
+  /// 2: corridors, flat halls and very dry rooms have their decay time, since their walls scatter.
+  public static let revision = 2
 
   public static let traits: EffectTraits = .reverberates
   public static let canRunLive = false
