@@ -75,4 +75,16 @@ struct PacketLossTests {
     let peak = made.map(\.magnitude).max()!
     #expect(zip(made, sound).allSatisfy { $0 == min(max($1, -peak), peak) })
   }
+
+  @Test("pauses do not change the level at which peaks are cut", arguments: [2.0, 50])
+  func percentileOfPauses(share: Double) throws {
+    var effect = HardClip()
+    effect.percentile = share
+    let sound = noise(count: 5000)
+    let silence = [Float](repeating: 0, count: 20_000)
+    let made = try render(effect, [sound], rate: rate)[0]
+    let paused = try render(effect, [sound + silence], rate: rate)[0]
+    #expect(bits(paused[..<5000]) == bits(made[...]))
+    #expect(paused[5000...].allSatisfy { $0 == 0 })
+  }
 }

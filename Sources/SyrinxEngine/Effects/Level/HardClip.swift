@@ -21,13 +21,17 @@ public struct HardClip: DeclaredEffect {
       help: "peaks above it are cut, without a filter against aliasing"),
     .optional(
       "percentile", \.percentile, .percent, 0.01...50,
-      help: "cut this share of the samples instead, over all channels (two passes)"),
+      help: "cut this share of the samples that are not silent instead, over all channels (two"
+        + " passes)"),
   ]
   public static let details = [
     "The level after the cut stays as it is; a gain behind it, or loudness, raises it. limiter"
       + " avoids the distortion, drive rounds it."
   ]
 
+  /// 2: a share of the samples that are not silent, so that pauses do not count.
+  public static let revision = 2
+  public var revision: Int { percentile == nil ? 1 : 2 }
   public static let traits: EffectTraits = .setsPeaks
   public var isOpen: Bool { percentile != nil && limit == nil }
   public var isBypass: Bool { false }
@@ -71,7 +75,7 @@ private final class HardClipProcessor: InPlaceProcessor {
   func reset(to frame: Int) {}
 }
 
-/// Counts samples by their magnitudes, in steps of 0.01 dB.
+/// Counts samples that are not silent by their magnitudes, in steps of 0.01 dB.
 private final class MagnitudeSink: FrameSink {
   /// From −120 dB to 60 dB.
   private var counts = [Int](repeating: 0, count: 18_001)
@@ -84,15 +88,15 @@ private final class MagnitudeSink: FrameSink {
         let magnitude = Double(samples[frame].magnitude)
         guard magnitude > 1e-6 else { continue }
         counts[min(Int((20 * log10(magnitude) + 120) * 100), counts.count - 1)] += 1
+        total += 1
       }
-      total += samples.count
     }
   }
 
   /// The level that this share of the samples exceeds; nil where all of it is silence.
   func level(above share: Double) -> Double? {
     var left = Int((share * Double(total)).rounded())
-    guard counts.contains(where: { $0 > 0 }) else { return nil }
+    guard total > 0 else { return nil }
     for step in counts.indices.reversed() {
       left -= counts[step]
       if left < 0 { return pow(10, (Double(step + 1) / 100 - 120) / 20) }
