@@ -9,8 +9,8 @@ package struct RenderInput {
   package let source: any FrameSource
   /// Nil for generated sound, such as speech.
   package let file: SoundFileReader?
-  /// The encodings of samples that come unchanged from files; nil where they were processed or
-  /// generated.
+  /// The encodings of samples that come unchanged from files, none where all is silence; nil where they were
+  /// processed or generated.
   package let encodings: [SampleEncoding]?
   /// Makes another source of the same sound, at its first frame.
   let openAgain: () throws -> any FrameSource
@@ -105,6 +105,6 @@ package struct RenderInput {
 
 extension RenderInput {
   package init(computing synth: Synth, named name: String = Synth.word) throws {
-    try self.init(name) { SynthSource(synth) }
+    try self.init(name, encodings: synth.wave == .silence ? [] : nil) { SynthSource(synth) }
   }
 }

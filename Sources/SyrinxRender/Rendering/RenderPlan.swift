@@ -160,7 +160,9 @@ package final class RenderPlan {
     guard case .chain(let chain) = request.patch, chain.isBypass, let input,
       let encodings = input.encodings
     else { return false }
-    return format == input.format && encodings.allSatisfy { $0.isKept(by: output.encoding) }
+    // Silence is silence at any rate, in any number of channels.
+    return (format == input.format || encodings.isEmpty)
+      && encodings.allSatisfy { $0.isKept(by: output.encoding) }
   }
 }
 

@@ -62,6 +62,17 @@ struct SynthCommandTests {
     }
   }
 
+  @Test("silence is digital silence in 16 bits too, whatever its rate and channels")
+  func silence() throws {
+    #expect(bench.run("synth sweep 20 2000 0.2s rate=8000 sweep.wav").status == .done)
+    for options in ["", " --channels 2", " --rate 8000 --dither shaped"] {
+      #expect(bench.run("synth silence 0.5s silent.wav" + options).status == .done)
+      #expect(try bench.read("silent.wav").channels.joined().allSatisfy { $0 == 0 })
+    }
+    let measured = bench.run("measure-room sweep.wav silent.wav --out none.wav")
+    #expect(measured.status == .failed && measured.notes.contains("no sound"), "\(measured.notes)")
+  }
+
   @Test("mistakes are answered before anything is written")
   func mistakes() {
     for (line, part) in [
