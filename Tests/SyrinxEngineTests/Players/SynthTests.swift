@@ -76,6 +76,35 @@ struct SynthTests {
     }
   }
 
+  @Test(
+    "pink and brown noise keep their slopes up to the Nyquist frequency, at any rate",
+    arguments: [8000, 11_025, 16_000, 44_100, 48_000, 96_000, 192_000])
+  func slopes(rate: Double) {
+    for (colour, lowest, slope) in [
+      (ColourFilter.pink(from: 4, rate), 4.0, -3.0103), (.brown(from: 8, rate), 8, -6.0206),
+      (.brown(from: 20, rate), 20, -6.0206),
+    ] {
+      func level(_ frequency: Double) -> Double {
+        let angle = -2 * Double.pi * frequency / rate
+        var level = 0.0
+        for section in colour.sections {
+          let above = hypot(1 - section.zero * cos(angle), section.zero * sin(angle))
+          let below = hypot(1 - section.pole * cos(angle), section.pole * sin(angle))
+          level += 20 * log10(above / below)
+        }
+        return level
+      }
+      // Poles stand at most two octaves below the lowest frequency, and are felt a little above it.
+      for frequency in [
+        20 * lowest, 0.1 * rate, 0.25 * rate, 0.35 * rate, 0.45 * rate, 0.48 * rate,
+      ] {
+        let wanted = slope * log2(frequency / (0.02 * rate))
+        let wrong = level(frequency) - level(0.02 * rate) - wanted
+        #expect(abs(wrong) < 0.2, "\(wrong) at \(frequency) Hz")
+      }
+    }
+  }
+
   @Test("impulses, silence and beats are where they belong")
   func places() throws {
     let impulses = try make("impulses 3 1s rate=1000 level=0")

@@ -37,6 +37,10 @@ public struct Noise: DeclaredEffect {
       + " minutes, the first ten. In a random chain from=any:FOLDER/ draws a file.",
   ]
 
+  /// 2: brown noise falls by 6 dB an octave up to the Nyquist frequency.
+  public static let revision = 2
+  public var revision: Int { kind == .brown && from == nil ? 2 : 1 }
+
   /// The reading of the ratio that was reached.
   package static let reading = "snr"
 
@@ -161,9 +165,9 @@ struct NoiseLoop: LargeValue {
     let poles = SIMD8(0.99886, 0.99332, 0.96900, 0.86650, 0.55000, -0.7616, 0, 0)
     let gains = SIMD8(0.0555179, 0.0750759, 0.1538520, 0.3104856, 0.5329522, -0.0168980, 0, 0)
     var pink = SIMD8<Double>(repeating: 0)
-    var (brown, last) = (0.0, 0.0)
-    // Brown noise falls from 20 Hz on.
-    let leak = exp(-2 * Double.pi * 20 / rate)
+    var last = 0.0
+    var brown = ColourFilter.brown(from: 20, rate)
+    let brownScale = kind == .brown ? 1 / brown.power.squareRoot() : 0
     let samples = (0..<Int(Self.computedSeconds * rate)).map { _ -> Float in
       let white = 2 * bits.fraction() - 1
       switch kind {
@@ -173,8 +177,7 @@ struct NoiseLoop: LargeValue {
         defer { last = white * 0.115926 }
         return Float(0.1 * (pink.sum() + last + white * 0.5362))
       case .brown:
-        brown = leak * brown + (1 - leak) * white
-        return Float(brown)
+        return Float(brown.next(brownScale * white))
       }
     }
     self.init(joining: [samples], at: sampleRate)
