@@ -38,6 +38,8 @@ struct PanTests {
       #expect((power - a[frame] * a[frame]).magnitude < 1e-6)
     }
     #expect((got[0][200] - got[1][200]).magnitude < 1e-6)
+    // At 0 nothing changes.
+    #expect(bits(try render(pan(0), [a], rate: 8000)) == bits([a]))
   }
 
   @Test("moves the far channel of stereo over to the near one")

@@ -26,7 +26,7 @@ public struct Pan: DeclaredEffect {
   public static let parameters: [Parameter<Pan>] = [
     .number(
       "position", \.position, .plain, -1...1, positional: true, bypassValue: 0,
-      help: "−1: left; 1: right; equal power; mono becomes stereo"),
+      help: "−1: left; 1: right; equal power; mono becomes stereo, except at 0"),
     .choice(
       "channels", \.channels,
       help: "before panning: mix to mono or stereo, spread to 5.1 or 7.1, keep one side, or swap"),
