@@ -18,7 +18,9 @@ public struct Delay: DeclaredEffect {
   public static let summary = "Add echoes, each softer and duller than the last."
   public static let examples = ["delay 300ms feedback=40 cutoff=4k mix=30"]
   public static let parameters: [Parameter<Delay>] = [
-    .number("time", \.time, .seconds, 0...2, positional: true, help: "time between echoes"),
+    .number(
+      "time", \.time, .seconds, 0...2, positional: true,
+      help: "time between echoes; at least 6 frames where it moves"),
     .number(
       "feedback", \.feedback, .percent, -100...100,
       help: "level of each echo relative to the one before; negative: every other one is"
