@@ -74,6 +74,25 @@ struct DeessTests {
     #expect(abs(change(out, sound, rate + rate / 5..<3 * rate / 2)) < 0.01)
   }
 
+  @Test(
+    "a frequency that moves hears what one that stays hears, near the Nyquist frequency too",
+    arguments: [2500.0, 4000, 6000, 7000])
+  func movingFrequency(frequency: Double) throws {
+    let tones = zip(
+      steadyVowel(fundamental: 140, formants: [700, 1200], rate: 16_000, count: 16_000),
+      sine(7600, rate: 16_000, count: 16_000, amplitude: 0.2)
+    ).map { 0.2 * $0 + $1 }
+    var deess = Deess()
+    deess.freq = Curve(frequency)
+    let fixed = try render(deess, [tones], rate: 16_000)[0]
+    deess.freq = Curve(points: [
+      .init(frequency, at: .seconds(0)), .init(frequency - 1, at: .seconds(1000)),
+    ])
+    let moving = try render(deess, [tones], rate: 16_000)[0]
+    let part = 8000..<16_000
+    #expect(abs(change(fixed, tones, part) - change(moving, tones, part)) < 0.05)
+  }
+
   @Test("a stream without such frequencies passes")
   func lowRate() throws {
     let sound = noise(count: 2000)

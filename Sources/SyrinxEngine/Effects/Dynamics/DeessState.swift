@@ -28,9 +28,14 @@ struct DeessState: InPlaceState, ~Copyable {
     format = setup.format
     let count = Ballistics.blockFrameCount
     let highest = 0.45 * Double(setup.format.sampleRate)
-    let frequencies = try [1, 0.8, 2.2].map { factor in
+    var frequencies = try [1, 0.8].map { factor in
       try setup.stream("freq", settings.freq) { min(factor * $0, highest) }
     }
+    // As of a frequency that stays: a band that ends near the Nyquist frequency has no upper end.
+    frequencies.append(
+      try setup.stream("freq", settings.freq) { [nyquist = format.nyquist] in
+        2.2 * $0 < highest ? 2.2 * $0 : nyquist
+      })
     parameters = try DynamicsParameters(
       ["threshold": settings.threshold, "ratio": settings.ratio, "range": settings.range],
       Ballistics(attack: settings.attack, release: settings.release, setup), setup)
