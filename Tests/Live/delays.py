@@ -6,7 +6,7 @@
 A sentence is played into the sink `one`, which `syrinx live` hears; its output goes to the sink `two`. Both
 monitors are recorded at once. Which of their frames belong together is known by when they arrive: of all the
 times at which a recording was ahead the earliest count, since a reader can be late and never early. The delay
-is where the attacks of both agree best, which says little of voices that smear them (ghost, drunk, underwater).
+is where the attacks of both agree best, which says little of voices that smear them (ghost, underwater).
 That of a chain without an effect is what the server's buffers take; it is measured the same way, and subtracted.
 """
 import array

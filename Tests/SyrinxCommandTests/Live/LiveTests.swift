@@ -176,8 +176,7 @@ struct LiveTests {
         #expect(voice["live"] == .null && text.contains("cannot run in ‘syrinx live’"), "\(name)")
         continue
       }
-      // A wandering pitch swings by as much as it is late.
-      #expect(latency < (name == "drunk" ? 0.035 : 0.03), "\(name): \(latency)")
+      #expect(latency < 0.025, "\(name): \(latency)")
       #expect(text.contains("In ‘syrinx live’ it"), "\(name)")
     }
     #expect(voices.filter { $0["live"] != .null }.count >= VoiceCatalog.all.count - 1)

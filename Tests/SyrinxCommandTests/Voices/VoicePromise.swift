@@ -87,7 +87,9 @@ extension ChainSpec {
     var shift = (cents: 0.0, formants: 1.0, tempo: 1.0)
     for step in steps {
       guard case .effect(let effect) = step else { return nil }
-      guard let pitch = effect as? Pitch, let cents = pitch.cents.constant else { continue }
+      guard let pitch = effect as? Pitch else { continue }
+      // That of drunk sways about 0.
+      let cents = pitch.cents.constant ?? 0
       shift.cents += cents
       shift.tempo *= pitch.tempo.constant ?? .nan
       switch pitch.formants {

@@ -112,8 +112,8 @@ extension Topic {
     | `underwater` | 11 ms | 31 ms | 40 ms |
     | `robot`, `whisper` | 17 ms | 37 ms | 74 ms |
     | with `pitch`: `deep`, `demon`, `choir`, … | 18 to 22 ms | 38 to 42 ms | 91 to 171 ms |
-    | `autotune`, `child`, `giant`, `elder` | 18 to 20 ms | 38 to 40 ms | none |
-    | `anonymous`, `drunk` | 20, 30 ms | 40, 50 ms | 160 ms, none |
+    | `autotune`, `child`, `giant`, `elder`, `drunk` | 18 to 20 ms | 38 to 40 ms | none |
+    | `anonymous` | 20 ms | 40 ms | 160 ms |
 
     `syrinx voices` has each. `pitch` itself adds
 

@@ -103,7 +103,8 @@ public enum VoiceCatalog {
         + " chorus 0.6 depth=8 chorus 0.83 depth=5 reverb large-hall mix=35 gain +7.5 limiter -1.5"),
     Entry(
       "drunk", "Slow, with a wandering pitch.",
-      "pitch tempo=0.88 vibrato 0.25 depth=70 limiter -1.5"),
+      // 0.25 Hz of what is heard: a curve has the times of what enters.
+      "pitch 70..-70@0.284Hz tempo=0.88 limiter -1.5"),
     Entry(
       "anonymous",
       "Hides a speaker from listeners, not from experts; removes tags.",
