@@ -19,6 +19,25 @@ extension InPlaceState where Self: ~Copyable {
   var alignment: Int { 1 }
 }
 
+/// One that works on blocks of its own size, by which it makes the sound late.
+protocol ReblockedState: InPlaceState, ~Copyable {
+  var queue: ReblockingBuffer { get set }
+  /// Processes the block that has become whole.
+  mutating func processBlock()
+}
+
+extension ReblockedState where Self: ~Copyable {
+  var latency: Int { queue.blockFrameCount }
+  var alignment: Int { queue.blockFrameCount }
+
+  mutating func process(_ block: inout AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      if queue.exchange(&block, &done) { processBlock() }
+    }
+  }
+}
+
 /// A processor whose work is done by a value.
 final class StatefulProcessor<State: InPlaceState & ~Copyable>: InPlaceProcessor {
   let format: StreamFormat

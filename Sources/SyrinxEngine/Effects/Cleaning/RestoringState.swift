@@ -7,10 +7,10 @@ protocol BlockRestorer {
 
 /// Repairs each channel in blocks that overlap by half and are faded into each other: what no block
 /// changes stays as it is, bit for bit. It is one block late.
-struct RestoringState<Restorer: BlockRestorer>: InPlaceState, ~Copyable {
+struct RestoringState<Restorer: BlockRestorer>: ReblockedState, ~Copyable {
   let format: StreamFormat
   private var restorer: Restorer
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   /// The last block of each channel, and what is to be added to it.
   private var history: AudioBuffer
   private var corrections: AudioBuffer
@@ -33,24 +33,19 @@ struct RestoringState<Restorer: BlockRestorer>: InPlaceState, ~Copyable {
 
   var latency: Int { window.count }
   var memory: InputMemory { .frames(3 * window.count) }
-  var alignment: Int { queue.blockFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard queue.exchange(&block, &done) else { continue }
-      for channel in 0..<format.channelCount {
-        Self.move(&history, of: channel)
-        Self.append(queue.input, to: &history, channel)
-        Self.move(&corrections, of: channel)
-        let isWhole = Self.take(channel, of: history, into: &original, &samples)
-        if isWhole, restorer.restore(&samples, of: channel) {
-          Self.add(samples, original, window, to: &corrections, channel)
-        }
-        Self.fill(&queue.output, history, corrections, channel)
+  mutating func processBlock() {
+    for channel in 0..<format.channelCount {
+      Self.move(&history, of: channel)
+      Self.append(queue.input, to: &history, channel)
+      Self.move(&corrections, of: channel)
+      let isWhole = Self.take(channel, of: history, into: &original, &samples)
+      if isWhole, restorer.restore(&samples, of: channel) {
+        Self.add(samples, original, window, to: &corrections, channel)
       }
-      queue.advance()
+      Self.fill(&queue.output, history, corrections, channel)
     }
+    queue.advance()
   }
 
   /// Moves a channel on by half a block, behind which comes silence.

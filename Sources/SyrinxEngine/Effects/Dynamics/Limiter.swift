@@ -38,13 +38,13 @@ public struct Limiter: DeclaredEffect {
 /// Delays the sound while it looks for peaks, and lowers it before they arrive.
 ///
 /// It works in blocks of one size and is late by a block and by what it looks ahead.
-struct LimiterState: InPlaceState, ~Copyable {
+struct LimiterState: ReblockedState, ~Copyable {
   private static let blocks = (usual: 256, live: 32)
   private static let lookaheadSeconds = (usual: 0.005, live: 0.0007)
 
   let format: StreamFormat
   let memory = InputMemory.everything
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   private var peaks: InterSamplePeaks
   private var gain: LimiterGain
   private var lines: DelayLines
@@ -79,16 +79,8 @@ struct LimiterState: InPlaceState, ~Copyable {
   private var delay: Int { InterSamplePeaks.delay + gain.delay }
 
   var latency: Int { queue.blockFrameCount + delay }
-  var alignment: Int { queue.blockFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      if queue.exchange(&block, &done) { processWholeBlock() }
-    }
-  }
-
-  private mutating func processWholeBlock() {
+  mutating func processBlock() {
     advance()
     Self.find(&gains, for: queue.input, &peaks, above: lowestCeiling)
     Self.smooth(&gains, &gain, under: ceilings, ballistics)

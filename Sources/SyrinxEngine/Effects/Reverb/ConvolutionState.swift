@@ -1,11 +1,11 @@
 /// A recorded room: convolves each channel with an impulse response.
 ///
 /// It works in blocks as long as the convolver's partitions and is one block late.
-struct ConvolutionState<Convolver: ChannelProcessor>: InPlaceState, ~Copyable {
+struct ConvolutionState<Convolver: ChannelProcessor>: ReblockedState, ~Copyable {
   let format: StreamFormat
   let tail: Int
   let memory: InputMemory
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   private var predelay: Predelay
   private let convolvers: ChannelBank<Convolver>
   private var mix: WetDryMix
@@ -33,19 +33,12 @@ struct ConvolutionState<Convolver: ChannelProcessor>: InPlaceState, ~Copyable {
     tail = Int(longest.rounded(.up)) + responseFrameCount - 1
   }
 
-  var latency: Int { queue.blockFrameCount }
-  var alignment: Int { queue.blockFrameCount }
-
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard queue.exchange(&block, &done) else { continue }
-      queue.process { input, output in
-        predelay.process(input) { delayed in
-          wet.withBlock { convolvers.process(delayed, into: &$0) }
-        }
-        mix.process(dry: input, wet: wet, into: &output)
+  mutating func processBlock() {
+    queue.process { input, output in
+      predelay.process(input) { delayed in
+        wet.withBlock { convolvers.process(delayed, into: &$0) }
       }
+      mix.process(dry: input, wet: wet, into: &output)
     }
   }
 

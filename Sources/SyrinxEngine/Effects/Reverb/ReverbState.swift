@@ -5,13 +5,13 @@ import SyrinxSystem
 ///
 /// It works in blocks of about three milliseconds and is one block late. Decay and damping are read
 /// once a block, the other parameters at every frame.
-struct ReverbState: InPlaceState, ~Copyable {
+struct ReverbState: ReblockedState, ~Copyable {
   let format: StreamFormat
   let tail: Int
   let memory = InputMemory.everything
   private var decay: ParameterStream
   private var damping: ParameterStream
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   private var predelay: Predelay
   private var diffuser: ScatteringDiffuser
   private var network: FeedbackDelayNetwork
@@ -63,16 +63,6 @@ struct ReverbState: InPlaceState, ~Copyable {
     absorb()
   }
 
-  var latency: Int { queue.blockFrameCount }
-  var alignment: Int { queue.blockFrameCount }
-
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      if queue.exchange(&block, &done) { processWholeBlock() }
-    }
-  }
-
   /// Gives the network the decay of the next block.
   private mutating func moveAbsorption() {
     guard decay.constant == nil || damping.constant == nil else { return }
@@ -90,8 +80,7 @@ struct ReverbState: InPlaceState, ~Copyable {
     diffuser.gain = Float(1 / network.pinkGain)
   }
 
-  /// Processes the block that has become whole.
-  private mutating func processWholeBlock() {
+  mutating func processBlock() {
     moveAbsorption()
     let isQuiet = queue.input.frames.isSilent(below: 0)
     silence = isQuiet ? silence + queue.blockFrameCount : 0

@@ -1,9 +1,9 @@
 /// Delays the sound while it is heard, and gives it the gain of the present speaker.
-struct LevelState: InPlaceState, ~Copyable {
+struct LevelState: ReblockedState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private let strength: FrameValues
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   private var lines: DelayLines
   private var speakers: Speakers
   /// Hops that have come in.
@@ -34,14 +34,7 @@ struct LevelState: InPlaceState, ~Copyable {
   var latency: Int { (Self.delay + 1) * queue.blockFrameCount }
   var alignment: Int { SpeakerPath.chunk * queue.blockFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      if queue.exchange(&block, &done) { processHop() }
-    }
-  }
-
-  private mutating func processHop() {
+  mutating func processBlock() {
     Self.take(queue.input, &speakers, &lines)
     let out = hopCount - Self.delay
     hopCount += 1

@@ -1,10 +1,10 @@
 /// Pitch and formants of one voice, as it is heard.
-struct LiveVoicePitch: InPlaceState, ~Copyable {
+struct LiveVoicePitch: ReblockedState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private let values: VoiceValues
   private var shifter: LiveVoiceShifter
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     format = setup.format
@@ -29,22 +29,10 @@ struct LiveVoicePitch: InPlaceState, ~Copyable {
   }
 
   var latency: Int { queue.blockFrameCount + LiveVoiceShifter.delay(at: format.sampleRate) }
-  var alignment: Int { queue.blockFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard queue.exchange(&block, &done) else { continue }
-      values.note(upTo: queue.position + queue.blockFrameCount)
-      Self.shift(&shifter, queue.input, &queue.output)
-      queue.advance()
-    }
-  }
-
-  private static func shift(
-    _ shifter: inout LiveVoiceShifter, _ input: borrowing AudioBuffer, _ output: inout AudioBuffer
-  ) {
-    output.withBlock { shifter.process(input.frames, into: &$0) }
+  mutating func processBlock() {
+    values.note(upTo: queue.position + queue.blockFrameCount)
+    queue.process { input, output in shifter.process(input, into: &output) }
   }
 
   mutating func reset(to frame: Int) {

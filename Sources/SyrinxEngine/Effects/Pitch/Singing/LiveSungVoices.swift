@@ -1,10 +1,10 @@
 /// Sings a voice again at other pitches while it sings.
-struct LiveSungVoices: InPlaceState, ~Copyable {
+struct LiveSungVoices: ReblockedState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private let voices: SungVoices
   private var singers: [Singer] = []
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   private var sung: AudioBuffer
 
   /// A shifter, and what it follows.
@@ -46,15 +46,10 @@ struct LiveSungVoices: InPlaceState, ~Copyable {
   var latency: Int {
     queue.blockFrameCount + LiveVoiceShifter.delay(at: format.sampleRate)
   }
-  var alignment: Int { queue.blockFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard queue.exchange(&block, &done) else { continue }
-      Self.sing(singers, voices, queue.input, &queue.output, &sung)
-      queue.advance()
-    }
+  mutating func processBlock() {
+    Self.sing(singers, voices, queue.input, &queue.output, &sung)
+    queue.advance()
   }
 
   private static func sing(
