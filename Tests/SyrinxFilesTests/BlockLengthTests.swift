@@ -76,7 +76,8 @@ struct BlockLengthTests {
   }
 
   @Test(
-    "files of SoX and ffmpeg have the length they say", .enabled(if: isInstalled("ffmpeg")))
+    "files of SoX and ffmpeg have the length they say",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func others() throws {
     let codecs = ["adpcm_ima_wav", "adpcm_ms"]
     try ffmpeg(

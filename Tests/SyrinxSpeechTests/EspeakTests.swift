@@ -75,7 +75,9 @@ struct EspeakTests {
     #expect(source.text.lines[1].start - three.end! >= 11_025 && count > 22_050)
   }
 
-  @Test("voices are those that the program lists", .enabled(if: isInstalled("espeak-ng")))
+  @Test(
+    "voices are those that the program lists",
+    .enabled(if: isInstalled("espeak-ng"), "espeak-ng is not installed"))
   func listed() throws {
     // Priority, language, age and gender, name, file, other languages with their priorities.
     let rows = try Run(["espeak-ng", "--voices"]).text.split(separator: "\n").dropFirst()

@@ -7,7 +7,7 @@ import Testing
   /// Failures of a disk when it is waited for. Its answers are those of a library that is
   /// loaded in front of the system's (ld.so(8)): `fsync` fails of files or of folders.
   @Suite(
-    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "a C compiler is not installed"),
     .disabled(if: isSanitized, "sanitizers change what is measured"))
   struct DiskFailureTests {
     private let place: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   /// Batches in which files end the process that renders them, as a fault of a library does.
   @Suite(
-    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "a C compiler is not installed"),
     .disabled(if: isSanitized))
   struct GuardedBatchTests {
     private let place: TemporaryFolder
@@ -182,7 +182,7 @@ import Testing
 
   /// Messages where the program itself is at fault.
   @Suite(
-    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "a C compiler is not installed"),
     .disabled(if: isSanitized))
   struct FaultReportTests {
     private let place: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   /// Outputs of one run stay together also where one of them cannot get its name.
   @Suite(
-    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "a C compiler is not installed"),
     .disabled(if: isSanitized))
   struct TogetherTests {
     private let place: TemporaryFolder

@@ -215,7 +215,7 @@ import TestSupport
 
     @Test(
       "live follows the controllers of a sequencer, for which another library stands in",
-      .enabled(if: compilerOfC != nil, "no C compiler is installed"))
+      .enabled(if: compilerOfC != nil, "a C compiler is not installed"))
     func controllers() throws {
       try #require(try SequencerStandIn.make(in: folder))
       let path = folder.file("live.sock")

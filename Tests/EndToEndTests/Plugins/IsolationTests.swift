@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Isolated, a plug-in", .enabled(if: compilerOfC != nil))
+@Suite("Isolated, a plug-in", .enabled(if: compilerOfC != nil, "a C compiler is not installed"))
 struct IsolationTests {
   private let place: TemporaryFolder
   private let quiet = WaveSound.sine(440, seconds: 0.05, sampleRate: 8000)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A LADSPA plug-in", .enabled(if: compilerOfC != nil))
+@Suite("A LADSPA plug-in", .enabled(if: compilerOfC != nil, "a C compiler is not installed"))
 struct LADSPATests {
   private let place: TemporaryFolder
   private static let rate = 48_000

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An LV2 plug-in", .enabled(if: compilerOfC != nil && BuiltPlugins.hasLilv))
+@Suite(
+  "An LV2 plug-in",
+  .enabled(if: compilerOfC != nil && BuiltPlugins.hasLilv, "a C compiler or lilv is not installed"))
 struct LV2Tests {
   private let place: TemporaryFolder
   private let sound = (0..<3000).map { Int16(truncatingIfNeeded: ($0 * 7919) % 4000 - 2000) & ~3 }

@@ -32,7 +32,8 @@ struct OtherHostTests {
     "by LADSPA",
     .enabled(
       if: hosts.contains(" ladspa ")
-        && FileManager.default.fileExists(atPath: "/usr/lib/ladspa/valve_1209.so")))
+        && FileManager.default.fileExists(atPath: "/usr/lib/ladspa/valve_1209.so"),
+      "for make test-plugins"))
   func ladspa() throws {
     try compare(
       "ladspa:valve distortion-level=0.4 distortion-character=0.7",
@@ -43,7 +44,8 @@ struct OtherHostTests {
     "by LV2",
     .enabled(
       if: hosts.contains(" lv2 ") && BuiltPlugins.hasLilv
-        && FileManager.default.fileExists(atPath: "/usr/lib/lv2/mda.lv2")))
+        && FileManager.default.fileExists(atPath: "/usr/lib/lv2/mda.lv2"),
+      "for make test-plugins"))
   func lv2() throws {
     try compare(
       "lv2:mda-ambience size=0.5",

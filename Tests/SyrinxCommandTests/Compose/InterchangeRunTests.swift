@@ -86,7 +86,8 @@ struct InterchangeRunTests {
   }
 
   @Test(
-    "what is no film in the place of one is named", .enabled(if: isInstalled("ffprobe")))
+    "what is no film in the place of one is named",
+    .enabled(if: isInstalled("ffprobe"), "ffprobe is not installed"))
   func stillPicture() throws {
     try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0])
       .write(to: URL(fileURLWithPath: bench.path("cover.png")))
@@ -106,7 +107,7 @@ struct InterchangeRunTests {
 
   @Test(
     "M4A is AAC in every command, unless IN is of ALAC or that is asked for",
-    .enabled(if: isInstalled("ffmpeg")))
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func codecs() throws {
     try bench.write([sine(300, rate: 48_000, count: 4800)], to: "a.wav", rate: 48_000)
     try bench.write(

@@ -116,7 +116,9 @@ struct ForeignChapterTests {
         show(int(h) * 3600 + int(m) * 60 + float(s), t[n + "name"][0], link, "")
     """
 
-  @Test("are cues with labels in WAV, for a reader of chunks", .enabled(if: isInstalled("python3")))
+  @Test(
+    "are cues with labels in WAV, for a reader of chunks",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func cues() throws {
     let path = try made("wav")
     let reader = """

@@ -8,7 +8,8 @@ import Testing
 @testable import SyrinxRender
 
 /// libass draws what we write, through the `ass` filter of ffmpeg.
-@Suite("Words in ASS as libass shows them", .enabled(if: draws, "ffmpeg has no filter ass here"))
+@Suite(
+  "Words in ASS as libass shows them", .enabled(if: draws, "ffmpeg with libass is not installed"))
 struct HighlightTests {
   private let bench = Bench()
   /// Starts of the words and the end of the last, in pictures at 20 a second.

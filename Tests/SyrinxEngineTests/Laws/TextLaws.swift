@@ -57,6 +57,24 @@ struct TextLaws {
     }
   }
 
+  /// Where CI is set, `make test` fails for these words in what was skipped.
+  @Test("a test that is skipped for want of a program says that it is not installed")
+  func skips() throws {
+    let root = SourceFile.root.deletingLastPathComponent().appending(path: "Tests")
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+    let condition =
+      #"\.enabled\(\s*if:[^,{]*\b(?:isInstalled\(|compilerOfC\b|cairoVersion\b)[^,{]*(?:,\s*"[^"]*")?"#
+    for file in files.compactMap({ $0 as? URL }) where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let silent = text.matches(condition).map { $0[0] }.filter {
+        !$0.contains("is not installed") && !$0.contains("only without")
+      }
+      #expect(silent.isEmpty, "\(file.lastPathComponent): \(silent)")
+      #expect(text.matches(#"guard isInstalled\([^)]*\) else \{ return \}"#).isEmpty, "\(file)")
+    }
+  }
+
   @Test("nobody looks for ends of lines among characters", arguments: lines)
   func rows(pattern: String) {
     for file in SourceFile.all where file.path[0].hasPrefix("Syrinx") {

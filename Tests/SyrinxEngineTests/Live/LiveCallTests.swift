@@ -98,7 +98,7 @@ import TestSupport
     @Test(
       "are none", .disabled(if: CallCounter.isLoaded, "calls are counted"),
       .enabled(if: CallCounter.isMeaningful, "unoptimised Swift allocates by itself"),
-      .enabled(if: compilerOfC != nil, "no C compiler is installed"))
+      .enabled(if: compilerOfC != nil, "a C compiler is not installed"))
     func none() throws {
       let run = try CallCounter.run(testsNamed: "Live(Session)?CallTests")
       let said = run.text + run.errors

@@ -64,7 +64,7 @@ struct LargeTagTests {
 
   @Test(
     "so are those of files that ffmpeg writes",
-    .enabled(if: isInstalled("ffmpeg"), "without ffmpeg"), arguments: otherLayouts)
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"), arguments: otherLayouts)
   func otherSizes(layout: FileLayout) throws { try checkSizes(layout) }
 
   private func checkSizes(_ layout: FileLayout) throws {

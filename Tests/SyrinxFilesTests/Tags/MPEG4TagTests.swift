@@ -179,7 +179,7 @@ struct MPEG4TagTests {
 
   @Test(
     "what is rendered into an MPEG-4 file is what another program reads there",
-    .enabled(if: isInstalled("ffmpeg"), "without ffmpeg"))
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func rendered() throws {
     let folder = try TemporaryFolder()
     var metadata = try metadata(items)

@@ -163,7 +163,8 @@ struct TagPlaceTests {
 }
 
 @Suite(
-  "Tags of WavPack", .enabled(if: isInstalled("ffmpeg") && isInstalled("ffprobe"), "no ffmpeg"))
+  "Tags of WavPack",
+  .enabled(if: isInstalled("ffmpeg") && isInstalled("ffprobe"), "ffmpeg is not installed"))
 struct WavPackTagTests {
   @Test("one that is left out is named")
   func losses() throws {

@@ -207,7 +207,9 @@ struct CodecTests {
     if rate == 8000 { #expect(likeness > 0.94, "\(chain): \(likeness)") }
   }
 
-  @Test("an encoder that ffmpeg lacks is named", .enabled(if: isInstalled("ffmpeg")))
+  @Test(
+    "an encoder that ffmpeg lacks is named",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func missing() throws {
     for kind in [CodecKind.amr, .amrWide] where !Self.exists(kind) {
       let sound = try Sound(samples: [[0, 1]], sampleRate: 8000).applying("codec \(kind.rawValue)")
