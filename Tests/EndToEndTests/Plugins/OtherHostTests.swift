@@ -33,7 +33,7 @@ struct OtherHostTests {
     .enabled(
       if: hosts.contains(" ladspa ")
         && FileManager.default.fileExists(atPath: "/usr/lib/ladspa/valve_1209.so"),
-      "for make test-plugins"))
+      "ffmpeg with LADSPA or swh-plugins is not installed"))
   func ladspa() throws {
     try compare(
       "ladspa:valve distortion-level=0.4 distortion-character=0.7",
@@ -45,7 +45,7 @@ struct OtherHostTests {
     .enabled(
       if: hosts.contains(" lv2 ") && BuiltPlugins.hasLilv
         && FileManager.default.fileExists(atPath: "/usr/lib/lv2/mda.lv2"),
-      "for make test-plugins"))
+      "ffmpeg with LV2, lilv or mda-lv2 is not installed"))
   func lv2() throws {
     try compare(
       "lv2:mda-ambience size=0.5",
