@@ -34,17 +34,9 @@ extension Metadata {
       get { self[256, 32] }
       set { self[256, 32] = newValue }
     }
-    public var originatorReference: String {
-      get { self[288, 32] }
-      set { self[288, 32] = newValue }
-    }
     public var originationDate: String {
       get { self[320, 10] }
       set { self[320, 10] = newValue }
-    }
-    public var originationTime: String {
-      get { self[330, 8] }
-      set { self[330, 8] = newValue }
     }
     /// Frames since midnight at the first frame.
     public var timeReference: UInt64 {

@@ -125,7 +125,5 @@ extension Metadata {
       self.description = description
       self.entries = entries
     }
-
-    public var name: String { content == nil ? "events" : "synchronised-lyrics" }
   }
 }

@@ -3,7 +3,6 @@
 
 /// Something a run writes: a sound, a table, a picture.
 public protocol Output: AnyObject {
-  var path: String { get }
   /// Completes all of it but its name; nil if that has been done before.
   func complete() throws(FileError) -> WholeFile?
   /// Leaves everything as it was before.

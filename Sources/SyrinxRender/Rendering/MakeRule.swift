@@ -5,10 +5,8 @@ import SyrinxSystem
 final class MakeRule: Output {
   private let writer: DataFileWriter
   private let text: String
-  let path: String
 
   init(_ path: String, for request: RenderRequest, noClobber: Bool) throws(FileError) {
-    self.path = path
     var sources: [String] = []
     let lists =
       [request.options.chain, request.options.chapterFile].compactMap { $0 }

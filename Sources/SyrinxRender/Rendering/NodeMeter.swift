@@ -18,7 +18,6 @@ public struct MeterRequest: Hashable, Sendable {
 /// a plug-in tells.
 package final class NodeMeter: Output {
   private let request: MeterRequest
-  package var path: String { request.path }
   private var writer: DataFileWriter?
   private var meter: IntervalMeter?
   /// The files of the input, whose permissions the new file gets.

@@ -50,15 +50,6 @@ struct ID3Chapter: Hashable {
   var endOffset = 0xFFFF_FFFF
   /// Its title, picture and so on.
   var frames: [ID3Frame] = []
-
-  var title: String? { text("TIT2") }
-
-  func text(_ name: String) -> String? {
-    for frame in frames where frame.name == name {
-      if case .text(let texts)? = ID3Content(frame, version: 4) { return texts.first }
-    }
-    return nil
-  }
 }
 
 /// A table of contents (CTOC): chapters, or other tables, in an order.

@@ -23,7 +23,7 @@ final class SungCourse {
   /// Ratios that are kept once they have been used.
   private static let keptSeconds = 1.0
 
-  /// Points lie `spacing` frames apart; periods of the track are counted at `trackRate`.
+  /// Points lie `spacing` frames apart.
   init(
     _ notes: SungNotes, spacing: Double, offset: Double, sampleRate: Double, reference: Double,
     isLive: Bool = false
