@@ -18,11 +18,15 @@ package struct ShardRequest: Sendable {
 
   /// True where a batch reads or writes tar files.
   package static func isMeant(_ words: [String], _ options: BatchOptions) -> Bool {
-    words.contains { $0 == "-" || isArchive($0) || isCompressed($0) }
+    words.contains { holdsSamples($0) || isCompressed($0) }
       || options.out.map { isArchive($0) } ?? false || options.shardSize != nil
   }
 
   static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
+
+  private static func holdsSamples(_ word: String) -> Bool {
+    InputLocation(word) == .standardInput || isArchive(word)
+  }
 
   /// True for the names of compressed tar files.
   private static func isCompressed(_ path: String) -> Bool {
@@ -34,8 +38,8 @@ package struct ShardRequest: Sendable {
     _ words: [String], _ template: ChainTemplate, _ options: BatchOptions
   ) throws {
     let expanded = try words.flatMap { try Self.expanded($0) }
-    archives = expanded.filter { $0 == "-" || Self.isArchive($0) }
-    self.words = expanded.filter { !($0 == "-" || Self.isArchive($0)) }
+    archives = expanded.filter(Self.holdsSamples)
+    self.words = expanded.filter { !Self.holdsSamples($0) }
     if let word = expanded.first(where: Self.isCompressed) {
       throw ShardError.compressed(path: word)
     }
