@@ -1,4 +1,5 @@
 import SyrinxPictures
+import SyrinxTimeline
 
 /// An error of a plot that is not one of a file or of drawing.
 package enum PlotError: Error, Equatable {
@@ -31,8 +32,8 @@ extension PlotError: ReportableError {
     case .unknownEnding(let path, let known):
       "unknown extension of ‘\(path)’: choose "
         + Phrase.list(known.map { "." + $0 })
-        + ([".mp4", ".mov", ".mkv", ".webm"].contains { path.hasSuffix($0) }
-          ? "; a film of a sound is made by syrinx film" : "")
+        + (FilmOutput.Container(path: path) == nil
+          ? "" : "; a film of a sound is made by syrinx film")
     case .rangeEmpty(let low, let high): "--\(high) must be greater than --\(low)"
     case .notATime(let word):
       "‘@\(word)’ is not a time, as in bars.png@12.5s or bars.png@1:02.5"

@@ -34,7 +34,7 @@ extension WordsError: ReportableError {
     case .unreadable(let path, let error): error.sentence(of: path)
     case .unknownEnding(let path):
       "‘\(path)’ does not end like a format of timed text: write "
-        + Phrase.list(Self.endings.map { "." + $0 }) + ", or name the format"
+        + Phrase.list(TimedTextFormat.endings.map { "." + $0 }) + ", or name the format"
     case .notHeld(let path, let what): "‘\(path)’ is not written: \(what)"
     case .nothingToShow(let path): "‘\(path)’ has no lines"
     case .noWords(let path, let advice):
@@ -64,10 +64,6 @@ extension WordsError: ReportableError {
       "‘\(path)’, the picture of a chapter, is neither PNG nor JPEG, GIF or WebP"
     }
   }
-
-  private static let endings = [
-    "lrc", "elrc", "srt", "vtt", "ass", "ttml", "textgrid", "txt", "json",
-  ]
 
   package var exitStatus: ExitStatus {
     switch self {

@@ -15,6 +15,14 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
     self = format
   }
 
+  /// An ending of each that is written.
+  public static var endings: [String] {
+    allCases.filter { $0.facts.writer != nil }.reduce(into: []) { endings, format in
+      let ending = format.facts.endings[0]
+      if !endings.contains(ending) { endings.append(ending) }
+    }
+  }
+
   private static func formats(of path: String) -> [TimedTextFormat] {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let ending = path[path.utf8.index(after: dot)...].lowercased()

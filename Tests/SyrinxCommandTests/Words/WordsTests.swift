@@ -143,4 +143,11 @@ struct WordsTests {
     #expect(run("words a.json b.srt").status == .done)
     #expect(try read("b.srt").lines.map(\.text) == ["a\nb\u{FFFD}"])
   }
+
+  @Test("an ending of no format is answered with those of all that are written")
+  func endings() {
+    let notes = run("words a.srt b.xyz").notes
+    #expect(TimedTextFormat.endings.contains("sylt") && !TimedTextFormat.endings.contains("kar"))
+    for ending in TimedTextFormat.endings { #expect(notes.contains("." + ending), "\(notes)") }
+  }
 }
