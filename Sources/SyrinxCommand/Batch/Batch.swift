@@ -111,6 +111,8 @@ final class Batch: Command {
     if !request.options.render.quiet {
       console.notes.say([summary.shortenedNote].compactMap { $0 })
     }
+    // Another part may have written them meanwhile.
+    try plan.checkParts()
     var outputs: [any Output] = []
     if let report = request.options.report {
       outputs.append(try ReportWriter(path: report).begin(summary.lines))

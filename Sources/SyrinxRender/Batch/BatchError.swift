@@ -48,10 +48,12 @@ package enum BatchError: Error, Equatable {
   case notAFile(path: String)
   /// Lines that are more than paths.
   case listOfJobs(String)
-  /// A manifest with the lines of other runs.
   /// A manifest that is there, of which nobody can say that its lines are those of this batch.
   case manifestUnread(path: String)
+  /// A manifest with the lines of other runs.
   case manifestOfOthers(path: String, output: String)
+  /// A report or page of another part of the batch.
+  case replacesPart(path: String, option: String, output: String)
 }
 
 extension BatchError: ReportableError {
@@ -119,6 +121,9 @@ extension BatchError: ReportableError {
     case .manifestOfOthers(let path, let output):
       "‘\(path)’ has the lines of another run, such as that of ‘\(output)’, which would be lost: give"
         + " each run a --manifest of its own, and concatenate them"
+    case .replacesPart(let path, let option, let output):
+      "‘\(path)’ is that of another part, such as of ‘\(output)’, which would be lost: give each part"
+        + " a --\(option) of its own; one of all is made without --shard, once all are done"
     case .listOfJobs(let list):
       "‘\(list)’ is no list of paths: files with chains of their own are lines of a manifest, such as"
         + #" {"path": "a.wav", "chain": "gain -3"}, and read by --from jobs.jsonl"#
@@ -128,7 +133,7 @@ extension BatchError: ReportableError {
   package var exitStatus: ExitStatus {
     switch self {
     case .nothingFound, .noneMeets, .busy, .grown, .foreignJournal, .notAFile, .silentAlbum,
-      .manifestOfOthers, .manifestUnread:
+      .manifestOfOthers, .manifestUnread, .replacesPart:
       .failed
     default: .misused
     }

@@ -29,12 +29,19 @@ package struct BatchPage {
     return writer
   }
 
+  /// The text of a path on the page.
+  static func name(_ path: String) -> String { SystemText.shown(path).printable }
+
+  /// The lines around its rows, one a line.
+  static let rowsBegin = #"<script type="application/json" id="data">{"rows": ["#
+  static let rowsEnd = "]}</script>"
+
   private func outputs(_ lines: [JournalEntry]) -> [String] {
     lines.filter { $0.result != nil }.map { Path.join(root, $0.output) }
   }
 
   private func row(_ entry: JournalEntry) -> PageIndex.Row {
-    let name = SystemText.shown(entry.output.isEmpty ? entry.path : entry.output).printable
+    let name = Self.name(entry.output.isEmpty ? entry.path : entry.output)
     guard let result = entry.result else {
       return PageIndex.Row(
         name: name, sound: nil, note: "failed: " + (entry.failure ?? "").printable)

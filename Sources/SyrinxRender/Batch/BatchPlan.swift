@@ -114,7 +114,7 @@ package struct BatchPlan: Sendable {
     if options.variants * request.chains.count > most {
       pending = items.flatMap { $0.parts(of: most) }
     }
-    try manifestOwner?.check()
+    try checkParts()
   }
 
   /// Outputs of one task, which are all open at the same time, as are those of other threads. Half of the

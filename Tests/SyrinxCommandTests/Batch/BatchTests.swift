@@ -25,6 +25,29 @@ struct BatchTests {
     }
   }
 
+  @Test("does not replace the report or page of another part", arguments: ["csv", "json", "html"])
+  func parts(ending: String) throws {
+    let name = "report.\(ending)"
+    let line =
+      "batch in --out out --\(ending == "html" ? "page" : "report") \(place.bench.path(name))"
+    func run(_ part: Int) -> Bench.Outcome { place.run("\(line) --shard \(part)/2 -- gain -3") }
+    #expect(run(1).status == .done)
+    let first = try place.bench.text(name)
+    #expect(run(1).status == .done)
+    #expect(try place.bench.text(name) == first)
+    // Before the outputs of the other part are there, and after.
+    for _ in 0..<2 {
+      let outcome = run(2)
+      #expect(outcome.status == .failed)
+      #expect(outcome.notes.contains("is that of another part"), "\(outcome.notes)")
+      #expect(try place.bench.text(name) == first)
+      #expect(place.run("batch in --out out --shard 2/2 -- gain -3").status == .done)
+    }
+    #expect(place.run("\(line) -- gain -3").status == .done)
+    #expect(try place.bench.text(name).utf8.count > first.utf8.count)
+    #expect(run(1).status == .failed)
+  }
+
   @Test("has the same bytes with any number of threads, and in any split")
   func sameBytes() throws {
     let chain = "-- pitch +3st reverb small-room mix=20"

@@ -16,6 +16,9 @@ extension Topic {
     Take a few parts for each core, so that all machines end together, and `--jobs` as the
     scheduler gives cores.
 
+    Each part writes a `--report`, `--page` or `--manifest` of its own outputs: give each another
+    name. Once all are done, the same batch without `--shard` writes that of all.
+
     ## GNU parallel
 
     <!-- not run: other machines -->

@@ -25,8 +25,6 @@ package struct ManifestWriter {
 
   /// Writes a temporary file, which gets its name when the caller finishes it.
   package func begin(_ plan: BatchPlan, _ summary: BatchSummary) throws -> DataFileWriter {
-    // Another part may have written it meanwhile.
-    try plan.manifestOwner?.check()
     let lines = plan.listed.compactMap { line($0, plan.request, summary) }
     let writer = try DataFileWriter(path: path, madeOf: plan.listed.map(\.input.path))
     if Path.ending(of: path) == "csv" {

@@ -1,0 +1,92 @@
+import SyrinxSystem
+import SyrinxText
+
+/// Guards what other parts of a batch have said in a report or on a page. Both are replaced as a whole, so that
+/// it would be lost.
+struct PartOwner {
+  /// The folder of all outputs.
+  let root: String
+  /// The outputs of this part, by their names in that folder.
+  let own: Set<String>
+
+  /// Refuses to replace the lines of a report about outputs of others, made or failed, whose inputs are there.
+  func check(report path: String) throws {
+    guard FileFacts(path: path)?.kind == .file, let text = try? readTextFile(at: path) else {
+      return
+    }
+    for (input, output) in Self.lines(of: text, isTable: Path.ending(of: path) == "csv")
+    where !output.isEmpty && !own.contains(output) && FileFacts(path: input) != nil {
+      throw BatchError.replacesPart(path: path, option: "report", output: output)
+    }
+  }
+
+  /// Those of a text that is no report are none.
+  private static func lines(
+    of text: String, isTable: Bool
+  ) -> [(input: String, output: String)] {
+    guard isTable else {
+      guard case .array(let files)? = (try? JSONValue(parsing: text))?["files"] else { return [] }
+      return files.compactMap { file in
+        guard case .string(let input)? = file["path"], case .string(let output)? = file["output"]
+        else { return nil }
+        return (input, output)
+      }
+    }
+    let records = (try? CSVRecords.parse(text)) ?? []
+    guard let names = records.first?.fields, let input = names.firstIndex(of: "path"),
+      let output = names.firstIndex(of: "output")
+    else { return [] }
+    return records.dropFirst().map(\.fields).filter { $0.count == names.count }
+      .map { ($0[input], $0[output]) }
+  }
+
+  /// Refuses to replace a page that shows outputs of others which are there.
+  func check(page path: String) throws {
+    guard FileFacts(path: path)?.kind == .file else { return }
+    let own = Set(own.map(BatchPage.name))
+    var lines = LineSplitter()
+    var isWithinRows = false
+    func check(_ line: ArraySlice<UInt8>, _: Int) throws {
+      guard isWithinRows else {
+        isWithinRows = line.elementsEqual(BatchPage.rowsBegin.utf8)
+        return
+      }
+      let (row, isLast) = Self.row(line)
+      if case .string(let name)? = row?["name"], !own.contains(name),
+        FileFacts(path: Path.join(root, name)) != nil
+      {
+        throw BatchError.replacesPart(path: path, option: "page", output: name)
+      }
+      // Embedded sounds, which follow, are long.
+      if isLast { throw EndOfRows() }
+    }
+    do {
+      try readParts(of: path) { try lines.add($0, check) }
+    } catch is EndOfRows {}
+  }
+
+  private struct EndOfRows: Error {}
+
+  /// One line of the rows of a page.
+  private static func row(_ line: ArraySlice<UInt8>) -> (row: JSONValue?, isLast: Bool) {
+    let text = String(decoding: line, as: UTF8.self)
+    let isLast = text.hasSuffix(BatchPage.rowsEnd)
+    let json = text.dropLast(isLast ? BatchPage.rowsEnd.count : text.hasSuffix(",") ? 1 : 0)
+    return (try? JSONValue(parsing: String(json)), isLast)
+  }
+}
+
+extension BatchPlan {
+  /// Refuses to replace what other parts of the batch have written into the same report, page or manifest.
+  package func checkParts() throws {
+    try manifestOwner?.check()
+    let options = request.options
+    guard options.measuresAll, options.shard.map({ $0.count > 1 }) ?? false else { return }
+    let rendered = pending.lazy.flatMap { $0.outputs(request) }.map(\.name)
+    let owner = PartOwner(
+      root: request.pattern.root,
+      own: Set(kept).union(unmeasured.map { $0.output.name }).union(rendered))
+    if let report = options.report { try owner.check(report: report) }
+    if let page = options.page { try owner.check(page: page) }
+  }
+}
