@@ -1,4 +1,6 @@
 import Foundation
+import SyrinxSystem
+import SyrinxText
 import TestSupport
 import Testing
 
@@ -108,6 +110,31 @@ struct ManifestSegmentTests {
     let unread = run(1)
     #expect(unread.status == .failed && unread.notes.contains("cannot be read"), "\(unread.notes)")
     #expect(try place.bench.text("m.csv") == table + "\"open")
+  }
+
+  @Test("that are no UTF-8 name files by their bytes, and else as Windows writes names")
+  func bytes() throws {
+    let name = "caf\u{10FEE9}.wav"
+    func write(_ text: String, to manifest: String) throws {
+      try Data(SystemText.bytes(text)).write(to: URL(filePath: place.bench.path(manifest)))
+    }
+    try write("path,text\n\(name),na\u{10FEEF}ve\n", to: "m.csv")
+    try write("path\ttext\n\(name)\tna\u{10FEEF}ve\n", to: "m.tsv")
+    try write("r1 \(place.bench.path(name))\n", to: "wav.scp")
+    try write("u1 r1 0 -1\n", to: "segments")
+    try place.bench.write([sine(200, count: 300)], to: "caf\u{E9}.wav")
+    for count in [300, 500] {
+      if count == 500 { try place.bench.write([sine(200, count: count)], to: name) }
+      for manifest in ["m.csv", "m.tsv", "wav.scp", "segments"] {
+        let outcome = place.run(
+          "batch --from \(place.bench.path(manifest)) --out out/\(count)/\(manifest)/{stem}.wav"
+            + " --manifest \(place.bench.path("m.jsonl")) -- gain -1")
+        #expect(outcome.status == .done, "\(manifest): \(outcome.notes)")
+        let json = try JSONValue(parsing: place.bench.text("m.jsonl"))
+        #expect(json["frames"]?.whole == count, "\(manifest)")
+        if manifest.hasPrefix("m.") { #expect(json["text"] == .string("na\u{EF}ve")) }
+      }
+    }
   }
 
   @Test("of Kaldi are refused where what is said of them beside them is too large to be read")

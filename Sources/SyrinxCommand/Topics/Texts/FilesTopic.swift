@@ -32,8 +32,9 @@ extension Topic {
 
     File names may contain any bytes. A byte that is not UTF-8 is printed as `\xE9`. In JSON,
     journals and reports it is the scalar U+10FE00 + byte (here U+10FEE9), and is read back as
-    that byte. Lists (`@takes.txt`) and arguments contain the bytes themselves. Names that the
-    file system treats as equal, by case or by links, are one file.
+    that byte. Lists (`@takes.txt`) and arguments contain the bytes themselves, as manifests of
+    CSV, TSV and Kaldi may. Names that the file system treats as equal, by case or by links, are
+    one file.
 
     Control characters in names and tags are printed as `\u{1B}`. A file with the name of a
     command or an effect is written `./gain`.

@@ -129,14 +129,14 @@ package enum InputManifest {
 
   private static func rows(of path: String) throws -> [InputRow] {
     switch Path.ending(of: path) {
-    case "csv": return try table(readTextFile(at: path), UInt8(ascii: ","), path)
-    case "tsv": return try table(readTextFile(at: path), 0x09, path)
-    case "scp": return try kaldi(recordings: readTextFile(at: path), segments: nil, path)
+    case "csv": return try table(ManifestText(at: path), UInt8(ascii: ","), path)
+    case "tsv": return try table(ManifestText(at: path), 0x09, path)
+    case "scp": return try kaldi(recordings: ManifestText(at: path), segments: nil, path)
     default:
       guard Path.name(of: path) == segments else { return try lines(of: path) }
       let scp = Path.join(Path.folder(of: path), recordings)
       return try kaldi(
-        recordings: readTextFile(at: scp), segments: readTextFile(at: path), path)
+        recordings: ManifestText(at: scp), segments: readTextFile(at: path), path)
     }
   }
 
@@ -148,10 +148,13 @@ package enum InputManifest {
     }
   }
 
-  private static func table(_ text: String, _ mark: UInt8, _ path: String) throws -> [InputRow] {
+  private static func table(
+    _ manifest: ManifestText, _ mark: UInt8, _ path: String
+  ) throws -> [InputRow] {
+    let folder = Path.folder(of: path)
     let records: [CSVRecords.Record]
     do throws(CSVRecords.UnclosedQuote) {
-      records = try CSVRecords.parse(text, separator: mark)
+      records = try CSVRecords.parse(manifest.text, separator: mark)
     } catch {
       throw ManifestError(path: path, line: error.line, fault: .openQuote)
     }
@@ -171,8 +174,12 @@ package enum InputManifest {
       let fields = record.fields
       return try row(record.line, of: path) { () throws(ManifestFault) in
         guard fields.count == names.count else { throw .fields(fields.count, of: names.count) }
-        let members = zip(names, fields).map { JSONValue.Member($0, .string($1)) }
-        return try InputRow(.object(members), line: record.line, in: Path.folder(of: path))
+        let members = zip(names, fields).map { name, field in
+          let isPath = InputRow.paths.contains(name)
+          return JSONValue.Member(
+            name, .string(isPath ? manifest.path(field, in: folder) : field))
+        }
+        return try InputRow(.object(members), line: record.line, in: folder)
       }
     }
   }
@@ -204,7 +211,7 @@ package enum InputManifest {
   /// Files of Kaldi; paths in them are relative to the working folder. What `text` and `utt2spk` beside them
   /// say is passed on.
   private static func kaldi(
-    recordings: String, segments: String?, _ path: String
+    recordings: ManifestText, segments: String?, _ path: String
   ) throws -> [InputRow] {
     let folder = Path.folder(of: path)
     func pairs(_ text: String) -> [(line: Int, id: String, rest: String)] {
@@ -224,13 +231,13 @@ package enum InputManifest {
     }
     let (texts, speakers) = (try beside(text), try beside(Self.speakers))
     func members(_ id: String, _ file: String) -> [JSONValue.Member] {
-      [.init("id", .string(id)), .init("path", .string(file))]
+      [.init("id", .string(id)), .init("path", .string(recordings.path(file, in: "")))]
         + [("text", texts[id]), ("speaker", speakers[id])].compactMap { name, text in
           text.map { .init(name, .string($0)) }
         }
     }
     guard let segments else {
-      return try pairs(recordings).map { line, id, file in
+      return try pairs(recordings.text).map { line, id, file in
         try row(line, of: path) { () throws(ManifestFault) in
           guard !file.isEmpty else { throw .fields(1, of: 2) }
           guard !file.hasSuffix("|") else { throw .pipe }
@@ -238,7 +245,7 @@ package enum InputManifest {
         }
       }
     }
-    let files = table(recordings)
+    let files = table(recordings.text)
     return try pairs(segments).map { line, id, rest in
       try row(line, of: path) { () throws(ManifestFault) in
         let parts = rest.split { $0 == " " || $0 == "\t" }.map(String.init)
