@@ -100,11 +100,13 @@ package struct TimelineTemplate: Sendable {
     self.text = text
     var notes: [String] = []
     var json = try locatingErrors(in: path, text) {
-      switch Path.parts(ofName: Path.name(of: path)).ending?.lowercased() {
+      switch Self.ending(of: path) {
       case "edl":
         guard let fps else { throw ComposeError.frameRateMissing(path: path) }
-        return try EditDecisionList.document(
+        let imported = try EditDecisionList.imported(
           text, fps: fps, timecode: FileTimecodes(in: path).seconds)
+        notes = [imported.notes.sentence(in: path)].compactMap { $0 }
+        return imported.document
       case "otio":
         let imported = try OpenTimeline.document(
           Self.parsed(text), timecode: FileTimecodes(in: path).seconds)
@@ -117,6 +119,13 @@ package struct TimelineTemplate: Sendable {
     self.json = json
     self.notes = notes
   }
+
+  private static func ending(of path: String) -> String? {
+    Path.parts(ofName: Path.name(of: path)).ending?.lowercased()
+  }
+
+  /// True for the name of an edit decision list, which is no JSON.
+  static func isList(_ path: String) -> Bool { ending(of: path) == "edl" }
 
   /// The same with a sentence about each of the fields that has no place in it.
   package func noting(_ fields: [TemplateField]) -> TimelineTemplate {

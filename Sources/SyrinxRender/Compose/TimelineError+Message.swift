@@ -78,6 +78,8 @@ extension TimelineFileError: ReportableError {
     return switch error {
     case let error as DocumentError: error.sentence(in: place(error.line(in: text)))
     case let error as ClipError: place(error.line(in: text)) + ": " + error.sentence
+    case TimelineError.nothingToHear where TimelineTemplate.isList(path):
+      "\(path): there is no event, such as \(EditDecisionList.example)"
     default: place((error as? TimelineError)?.line(in: text)) + ": " + error.report
     }
   }

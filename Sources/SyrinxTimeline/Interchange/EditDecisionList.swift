@@ -4,8 +4,8 @@ import SyrinxSystem
 /// Edit decision lists of CMX 3600: what was cut from which reel, and where it was recorded.
 ///
 /// The sound's events become clips, a track for each kind of channels; without any, those of the pictures
-/// do. What is recorded first stands at the beginning of the timeline. A file is named by `FROM CLIP NAME`, or else by its reel. Times in the
-/// source count from the timecode of the file's first frame where the file states one that is not later, and
+/// do. What is recorded first stands at the beginning of the timeline. A file is named by `FROM CLIP NAME`, or
+/// else by its reel. Times in the source count from the timecode of the file's first frame where the file states one that is not later, and
 /// else from 0.
 public struct EditDecisionList {
   private let fps: FrameRate
@@ -30,7 +30,8 @@ public struct EditDecisionList {
     let start: Int
     let end: Int
     var name: String?
-    var speed = 1.0
+    /// As `M2` says it.
+    var speed: Double?
     var extra = 0
     /// Pictures of the source that it plays, by its times.
     let sourceCount: Int
@@ -39,18 +40,39 @@ public struct EditDecisionList {
     var fadesOut = 0
   }
 
+  /// A document of ours, and what in it cannot be as both sides of the list have it.
+  public struct Imported: Hashable, Sendable {
+    public let document: JSONValue
+    public let notes: [Note]
+  }
+
+  /// An event whose source and record differ in length, in pictures, without an `M2` that says why. That of the
+  /// record counts, since else all that follows would move.
+  public struct Note: Hashable, Sendable {
+    public let line: Int
+    public let source: Int
+    public let record: Int
+  }
+
   /// The timeline as a document; `timecode` tells how many seconds after midnight a file begins, as its
   /// broadcast extension says.
   public static func document(
     _ text: String, fps: FrameRate, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
   ) throws(TimelineError) -> JSONValue {
+    try imported(text, fps: fps, timecode: timecode).document
+  }
+
+  /// The same with notes.
+  public static func imported(
+    _ text: String, fps: FrameRate, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
+  ) throws(TimelineError) -> Imported {
     var list = EditDecisionList(fps: fps, timecode: timecode)
     let rows = text.rows.map { $0.split(whereSeparator: \.isWhitespace) }
     list.isOfPictures = !rows.contains { isEvent($0) && track($0[2]) != nil }
     for (index, (line, words)) in zip(text.rows, rows).enumerated() {
       try list.read(line, words, index + 1)
     }
-    return try list.document()
+    return Imported(document: try list.document(), notes: list.notes)
   }
 
   private let timecode: (String) -> Double?
@@ -89,7 +111,16 @@ public struct EditDecisionList {
     }
   }
 
-  private static let example =
+  private var notes: [Note] {
+    events.compactMap { event in
+      let recordCount = event.end - event.start
+      guard event.speed == nil, event.sourceCount != recordCount else { return nil }
+      return Note(line: event.line, source: event.sourceCount, record: recordCount)
+    }
+  }
+
+  /// An event as it may be written.
+  public static let example =
     "001 AX A C 00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
 
   /// The channels of an event that are sound, as one name; nil of a picture alone.
@@ -210,7 +241,8 @@ public struct EditDecisionList {
       .number(pictures * Double(fps.denominator) / Double(fps.numerator) - begin)
     }
     let origin = self.origin(of: path, event)
-    let length = Double(event.end - event.start + event.extra) * event.speed
+    let speed = event.speed ?? 1
+    let length = Double(event.end - event.start + event.extra) * speed
     var members: [JSONValue.Member] = [
       .init("path", .string(path)),
       .init("start", seconds(Double(event.sourceStart), from: origin)),
@@ -227,8 +259,8 @@ public struct EditDecisionList {
       let fade = fades.map { JSONValue.Member($0.0, seconds(Double($0.1))) }
       members.append(.init("fade", .object(fade)))
     }
-    if event.speed != 1 {
-      members.append(.init("chain", [["varispeed": ["rate": .number(event.speed)]]]))
+    if speed != 1 {
+      members.append(.init("chain", [["varispeed": ["rate": .number(speed)]]]))
     }
     return .object(members)
   }

@@ -85,6 +85,40 @@ struct InterchangeRunTests {
     #expect(try bench.read("out.wav").channels[0] == Array(sound[4000..<12_000]))
   }
 
+  @Test("a list whose source and record differ in length is told of; M2 says why they do")
+  func lengths() throws {
+    try bench.write([sine(300, count: 24_000)], to: "a.wav")
+    let event = "AX  A  C  00:00:00:00 00:00:02:00"
+    let name = "* FROM CLIP NAME: a.wav"
+    try bench.write(
+      """
+      001  \(event) 01:00:00:00 01:00:01:00
+      \(name)
+      002  \(event) 01:00:01:00 01:00:02:00
+      \(name)
+      M2   AX  050.0  00:00:00:00
+      003  \(event) 01:00:02:00 01:00:04:00
+      \(name)
+
+      """, to: "t.edl")
+    let outcome = compose("t.edl", "--fps", "25", "--json")
+    let warning =
+      "‘t.edl’: source and record differ in length without M2, and that of the record is taken: line 1"
+      + " (50 and 25 pictures)"
+    #expect(try outcome.json()["warnings"] == [.string(warning)], "\(outcome.notes)")
+    #expect(try bench.read("out.wav").channels[0].count == 32_000)
+  }
+
+  @Test("what is no list is answered by an event as it is written")
+  func noList() throws {
+    for text in ["", "{}", "TITLE: x\n", "\u{0}\u{1}abc"] {
+      try bench.write(text, to: "t.edl")
+      let outcome = compose("t.edl", "--fps", "25")
+      #expect(outcome.status == .misused)
+      #expect(outcome.notes.contains("t.edl: there is no event, such as 001 AX A C 00:00:00:00"))
+    }
+  }
+
   @Test(
     "what is no film in the place of one is named",
     .enabled(if: isInstalled("ffprobe"), "ffprobe is not installed"))
