@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxRender
 
 // Synth/ generates sounds; they are the input of a render like any other.
@@ -42,6 +43,10 @@ final class Synthesize: Command {
     synth = try Synth(taking: &words)
     guard let output = words.popFirst() else {
       throw Self.missing("OUT")
+    }
+    // A setting that no wave has would be taken for a file.
+    if output.contains("="), Container(path: output) == nil, options.container == nil {
+      throw SynthError.unexpected(output, wave: synth.wave)
     }
     if invocation.effects.beginsChain(output) {
       throw InvocationError.effectInsteadOfOutput(output)

@@ -77,7 +77,8 @@ struct SynthCommandTests {
   func mistakes() {
     for (line, part) in [
       ("synth sin 440 1s a.wav", "did you mean sine"), ("synth sine 440 a.wav", "length"),
-      ("synth sine 440 1s", "OUT"), ("synth sine 440 1s gain -3", "gain"),
+      ("synth sine 440 1s", "OUT"), ("synth sine 440 1s foo=1 a.wav", "unexpected value ‘foo=1’"),
+      ("synth sine 440 1s gain -3", "gain"),
       ("measure-room a.wav", "RECORDING"), ("measure-room a.wav b.wav", "--out"),
     ] {
       let outcome = bench.run(line)
