@@ -62,7 +62,8 @@ package func readBytes(
 ) -> (count: Int, failure: SystemFailure?) {
   var done = 0
   while done < buffer.count {
-    let (start, left) = unsafe (buffer.baseAddress! + done, buffer.count - done)
+    // Darwin reads less than 2 GiB at a time.
+    let (start, left) = unsafe (buffer.baseAddress! + done, min(buffer.count - done, 1 << 30))
     let result =
       if let place {
         unsafe pread(descriptor, start, left, off_t(place + done))
@@ -159,14 +160,13 @@ package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(Syste
 package func readBytes(
   from descriptor: Int32, at place: Int? = nil, count: Int
 ) throws(SystemFailure) -> [UInt8] {
-  var bytes: [UInt8] = []
-  while bytes.count < count {
-    let done = bytes.count
-    let more = try readBytes(
-      from: descriptor, upTo: count - done, at: place.map { $0 + done })
-    if more.isEmpty { break }
-    bytes += more
+  // Read into one place: an array that grows would take twice the memory.
+  var failure: SystemFailure?
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, filled in
+    (filled, failure) = unsafe readBytes(
+      into: UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: place)
   }
+  if let failure { throw failure }
   return bytes
 }
 
