@@ -7,27 +7,52 @@ struct Branching {
     /// This or one before it is read by several.
     let hasBranches: Bool
     /// For those before it that others read too: which of their readers lie before it.
-    let readers: [Int: Set<Int>]
+    let readers: [Int: Readers]
+    /// Those of this one that have been added.
+    var readerCount = 0
+  }
+
+  /// Some of the readers of one stage, by their numbers, as bits: in a graph where all is mixed with all there are
+  /// as many unions as the cube of its nodes.
+  private struct Readers {
+    private var words: [UInt64] = []
+
+    var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    mutating func insert(_ number: Int) {
+      while words.count <= number / 64 { words.append(0) }
+      words[number / 64] |= 1 << UInt64(number % 64)
+    }
+
+    mutating func formUnion(_ other: Readers) {
+      if words.count < other.words.count {
+        words += other.words[words.count...]
+      }
+      for index in other.words.indices where words[index] | other.words[index] != words[index] {
+        words[index] |= other.words[index]
+      }
+    }
   }
 
   private var stages: [Stage] = []
-  private var readerCount = 0
 
   /// Adds the next stage, which pulls from some of those before it.
   mutating func add(_ inputs: [Int], consumerCount: Int) throws(EngineError) {
     var depth = 1
     var hasBranches = consumerCount > 1
-    var readers: [Int: Set<Int>] = [:]
+    var readers: [Int: Readers] = [:]
     for input in inputs {
       let stage = stages[input]
       depth = max(depth, stage.depth + 1)
       hasBranches = hasBranches || stage.hasBranches
-      readers =
-        readers.isEmpty
-        ? stage.readers : readers.merging(stage.readers) { $0.union($1) }
+      if readers.isEmpty {
+        readers = stage.readers
+      } else {
+        for (tee, others) in stage.readers { readers[tee, default: Readers()].formUnion(others) }
+      }
       if stage.consumerCount > 1 {
-        readers[input, default: []].insert(readerCount)
-        readerCount += 1
+        readers[input, default: Readers()].insert(stage.readerCount)
+        stages[input].readerCount += 1
       }
     }
     guard depth <= Limits.chainLength + 1 else {
