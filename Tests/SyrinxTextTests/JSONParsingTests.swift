@@ -42,6 +42,18 @@ struct JSONParsingTests {
     #expect(error?.column == column)
   }
 
+  @Test("whole numbers of which a Double has not all digits keep them where that is asked for")
+  func digits() throws {
+    let text = "[1234567890123456789, -9007199254740993, 18446744073709551615, 12, 1.5, 1e300]"
+    let kept = try JSONValue(parsing: text, keepsDigits: true)
+    #expect(kept.compact == text.replacing("1e300", with: "1e+300"))
+    guard case .array(let values) = kept else { return }
+    #expect(values[3] == 12 && values[4] == 1.5 && values[0] == .digits("1234567890123456789"))
+    #expect(try JSONValue(parsing: "9007199254740993") == 9_007_199_254_740_992)
+    let large = String(repeating: "9", count: 400)
+    #expect(throws: JSONError.self) { try JSONValue(parsing: large, keepsDigits: true) }
+  }
+
   @Test(
     "numbers that other programs write and JSON does not have are named",
     arguments: ["NaN", "Infinity", "-Infinity", "Inf", "-Inf", "-NaN", "nan"])

@@ -7,6 +7,8 @@ struct JSONReader {
   /// The path of the value being read, kept only if lines are wanted.
   private var path = ""
   var lines: [String: Int]?
+  /// Whole numbers of 2^53 and more stay as they are written.
+  var keepsDigits = false
   /// The line of a byte, from which the lines of those after it are counted.
   private var counted = (index: 0, line: 1)
 
@@ -53,7 +55,7 @@ struct JSONReader {
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     default: throw unexpected(expected: "a value")
     }
   }
@@ -101,7 +103,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func number() throws(JSONError) -> Double {
+  private mutating func number() throws(JSONError) -> JSONValue {
     let start = index
     if take("-"), let byte, byte == UInt8(ascii: "I") || byte == UInt8(ascii: "N") {
       index = start
@@ -109,15 +111,21 @@ struct JSONReader {
     }
     if !take("0") { try digits() }
     if let byte, isDigit(byte) { throw error(.badNumber) }
-    if take(".") { try digits() }
+    var isWhole = true
+    if take(".") {
+      try digits()
+      isWhole = false
+    }
     if take("e") || take("E") {
       if !take("+") { _ = take("-") }
       try digits()
+      isWhole = false
     }
-    guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)),
-      value.isFinite
-    else { throw error(.numberTooLarge, at: start) }
-    return value
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard let value = Double(text), value.isFinite else {
+      throw error(.numberTooLarge, at: start)
+    }
+    return keepsDigits && isWhole && value.magnitude >= 0x1p53 ? .digits(text) : .number(value)
   }
 
   private func isDigit(_ byte: UInt8) -> Bool {

@@ -4,7 +4,13 @@ extension JSONValue {
 
   /// Reads one document of RFC 8259, strictly; a byte order mark before it is skipped.
   public init(parsing text: String) throws(JSONError) {
+    try self.init(parsing: text, keepsDigits: false)
+  }
+
+  /// Reads a document, rounding whole numbers of 2^53 and more unless their digits are kept.
+  package init(parsing text: String, keepsDigits: Bool) throws(JSONError) {
     var reader = JSONReader(text)
+    reader.keepsDigits = keepsDigits
     self = try reader.document()
   }
 

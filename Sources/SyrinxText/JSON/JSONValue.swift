@@ -10,6 +10,8 @@ public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
+  /// A whole number of 2^53 or more, of which a Double has not all digits; read where values are passed on.
+  case digits(String)
   case string(String)
   case array([JSONValue])
   case object([Member])
@@ -85,6 +87,7 @@ extension JSONValue {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .number(let value): bytes += Self.text(of: value).utf8
+    case .digits(let digits): bytes += digits.utf8
     case .string(let value): Self.write(value, to: &bytes)
     case .array(let values):
       let deeper = values.allSatisfy(\.isPlain) ? nil : indent.map { $0 + 2 }

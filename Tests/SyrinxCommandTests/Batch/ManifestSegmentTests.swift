@@ -88,6 +88,23 @@ struct ManifestSegmentTests {
     #expect(read.shortened == finished.shortened && read.rank == 3)
   }
 
+  @Test("with whole numbers of 64 bits pass them on with all digits, and have them as names")
+  func longNumbers() throws {
+    let numbers = ["1234567890123456789", "1234567890123456788"]
+    let lines = numbers.map {
+      #"{"path": "in/s0.wav", "id": \#($0), "nested": {"hash": [18446744073709551615]}}"#
+    }
+    let path = place.bench.path("m.jsonl")
+    let outcome = try place.run(manifest: lines, "--out out --manifest \(path) -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(Set(place.contents("out").keys) == Set(numbers.map { "in/\($0).wav" }))
+    let rows = try place.bench.text("m.jsonl").split(separator: "\n")
+    #expect(rows.count == 2)
+    for (row, number) in zip(rows, numbers) {
+      #expect(row.contains("\"id\": \(number),") && row.contains("[18446744073709551615]"))
+    }
+  }
+
   @Test("as a table replace none of another part that is still there")
   func tableOfOthers() throws {
     try place.fill(8)

@@ -39,8 +39,9 @@ package final class InputRow: Sendable {
       switch row[name] {
       case nil, .null?, .string("")?: nil
       case .string(let text)?: text
-      // Numbers in the order of a list are names too.
-      case .number(let number)? where number == number.rounded() && number.magnitude < 1e15:
+      // Whole numbers are names too.
+      case .digits(let digits)?: digits
+      case .number(let number)? where number == number.rounded() && number.magnitude < 0x1p53:
         row[name]!.compact
       default: throw .badText(name)
       }
@@ -198,7 +199,9 @@ package enum InputManifest {
       rows.append(
         try row(place, of: path) { () throws(ManifestFault) in
           let json: JSONValue
-          do throws(JSONError) { json = try JSONValue(parsing: text) } catch { throw .json(error) }
+          do throws(JSONError) { json = try JSONValue(parsing: text, keepsDigits: true) } catch {
+            throw .json(error)
+          }
           return try InputRow(json.withoutCut(), line: place, in: Path.folder(of: path))
         })
     }

@@ -97,7 +97,9 @@ package struct LabelTable: Sendable {
   private static func row(_ line: Substring, _ form: Form) throws(Fault) -> (String, Row) {
     guard form != .cuts else {
       let json: JSONValue
-      do throws(JSONError) { json = try JSONValue(parsing: String(line)) } catch {
+      do throws(JSONError) {
+        json = try JSONValue(parsing: String(line), keepsDigits: true)
+      } catch {
         throw .json(error)
       }
       guard let source = json.source else { throw .notACut }
