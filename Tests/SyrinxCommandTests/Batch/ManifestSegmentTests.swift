@@ -88,6 +88,26 @@ struct ManifestSegmentTests {
     #expect(read.shortened == finished.shortened && read.rank == 3)
   }
 
+  @Test("that are cuts of Lhotse are moved each with its own sound")
+  func ownCuts() throws {
+    func cut(_ id: String, _ start: Double) -> String {
+      #"{"id": "\#(id)", "start": \#(start), "duration": 0.03, "recording": {"id": "r", "#
+        + #""sources": [{"source": "in/s0.wav"}]}, "#
+        + #""supervisions": [{"start": 0.01, "duration": 0.01}]}"#
+    }
+    // One lies over the end of the other.
+    let outcome = try place.run(
+      manifest: [cut("c1", 0.01), cut("c2", 0.02)],
+      "--out out --labels \(place.bench.path("list.jsonl")) -- varispeed 2")
+    #expect(outcome.status == .done && !outcome.notes.contains("labels"), "\(outcome.notes)")
+    let rows = try place.bench.text("out/list.jsonl").split(separator: "\n")
+    #expect(rows.count == 2)
+    for (row, id) in zip(rows, ["c1", "c2"]) {
+      #expect(row.hasPrefix(#"{"id": "\#(id)", "start": 0, "duration": 0.015, "#), "\(row)")
+      #expect(row.contains(#""supervisions": [{"start": 0.005, "duration": 0.005}]"#), "\(row)")
+    }
+  }
+
   @Test("with whole numbers of 64 bits pass them on with all digits, and have them as names")
   func longNumbers() throws {
     let numbers = ["1234567890123456789", "1234567890123456788"]

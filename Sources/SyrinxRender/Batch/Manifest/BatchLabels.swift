@@ -98,9 +98,9 @@ package struct BatchLabels {
         let recording = LabelTable.Recording(
           name: name(of: output), path: output.path, frames: result.frames, rate: result.rate,
           channels: result.channels)
-        for line in file.table.lines(of: sources, for: recording, by: trace.moved) {
-          try files[0].write(line + "\n")
-        }
+        let lines = file.table.lines(
+          of: sources, named: listed.input.row?.name, for: recording, by: trace.moved)
+        for line in lines { try files[0].write(line + "\n") }
         try recordings?.write("\(recording.name) \(recording.path)\n")
       }
       writers += files

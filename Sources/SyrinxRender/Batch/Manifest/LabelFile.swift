@@ -24,7 +24,9 @@ package struct LabelFile: Sendable {
   /// The sources of labels that an input may be, and the folders that their paths have in common with its own; nil
   /// where it has no labels.
   func sources(of input: BatchInput) -> (names: [String], folders: Int)? {
-    [input.row?.name, input.stem].lazy.compactMap { $0 }.compactMap {
+    // A cut names its file, by whatever name the manifest calls a segment of that.
+    let file = table.form == .cuts ? Path.parts(ofName: Path.name(of: input.path)).stem : nil
+    return [input.row?.name, input.stem, file].lazy.compactMap { $0 }.compactMap {
       table.sources(of: $0, at: input.path)
     }.first
   }

@@ -138,9 +138,14 @@ package struct LabelTable: Sendable {
 
   package typealias Move = (_ start: Double, _ end: Double) -> (start: Double, end: Double)?
 
-  /// The rows of sources for another recording, into which their times are moved.
-  package func lines(of sources: [String], for other: Recording, by move: Move) -> [String] {
-    sources.flatMap { places[$0] ?? [] }.sorted().compactMap { place in
+  /// The rows of sources for another recording, into which their times are moved; those of the cut that the
+  /// recording was, if one has its name.
+  package func lines(
+    of sources: [String], named name: String? = nil, for other: Recording, by move: Move
+  ) -> [String] {
+    let all = sources.flatMap { places[$0] ?? [] }.sorted()
+    let own = name.map { name in all.filter { isCut($0, named: name) } } ?? []
+    return (own.isEmpty ? all : own).compactMap { place in
       switch rows[place] {
       case .cut(let cut): return cut.moved(to: other, by: move)?.compact
       case .fields(var fields, let times):
@@ -158,6 +163,11 @@ package struct LabelTable: Sendable {
         return fields.joined(separator: " ")
       }
     }
+  }
+
+  private func isCut(_ place: Int, named name: String) -> Bool {
+    guard case .cut(let cut) = rows[place] else { return false }
+    return cut["id"] == .string(name)
   }
 
   /// An utterance by a name that no other recording's has.
