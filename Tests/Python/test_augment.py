@@ -75,6 +75,8 @@ def test_wrong_chains_and_calls_are_answered():
         syrinx.Augment("gain any:9..3")
     with pytest.raises(syrinx.UsageError, match="gain"):
         syrinx.Augment("gain any:-6..600")
+    with pytest.raises(syrinx.UsageError, match="of Augment in Python may be"):
+        syrinx.render("in.wav", "out.wav", "gain any:-6..0")
     with pytest.raises(TypeError, match="sample rate"):
         syrinx.Augment("gain -6")([0.0])
     with pytest.raises(syrinx.UsageError):

@@ -70,6 +70,7 @@ struct HostileCallTests {
     #expect(sentence { _ = try CChain("gain 400") }.contains("outside"))
     #expect(sentence { _ = try CChain(#"[{"gain": {"dbs": 3}}]"#) }.contains("unknown member"))
     #expect(sentence { _ = try CChain("[{") }.contains("line 1"))
+    #expect(sentence { _ = try CChain("gain any:-6..0") }.contains("Augment"))
     #expect(sentence { _ = try CChain("gain", options: #"{"seat": 1}"#) }.contains("the options"))
     let noise = [TestSupport.noise(count: 100)]
     let gain = try CChain("gain -1")

@@ -81,7 +81,8 @@ extension ChainError: ReportableError {
     case .badDraw(let word, .nothing):
       "‘\(word)’: there are no sound files in it, or they cannot be read"
     case .notDrawn(let word):
-      "‘\(word)’ is drawn at random: chains of render, batch, explain and timelines may be, voices are not"
+      "‘\(word)’ is drawn at random: chains of the commands render, batch and explain, of timelines and of"
+        + " Augment in Python may be, other chains and voices are not"
     case .tooManyTaken(let word, let count, let most):
       "\(word.rawValue) \(count) takes more chains than the \(most) that it is given: 0…\(most) of them,"
         + " as in \(word.rawValue) \(most)"
