@@ -181,7 +181,8 @@ extension ShardRequest {
       Array(invocation.words[count...]), after: options.render.readChainText(), options.render,
       book,
       drawsSeeds: options.variants > 1)
-    guard count > 0 else { throw Batch.missing("INPUT") }
+    // That --from names the inputs is refused below.
+    guard count > 0 || options.from != nil else { throw Batch.missing("INPUT") }
     try self.init(Array(invocation.words[..<count]), template, options)
   }
 }

@@ -288,5 +288,9 @@ struct ShardFaultTests {
       let outcome = place.run("batch in/a-000000.tar \(option) --out out/g.tar -- gain -1")
       #expect(outcome.status == .misused, "\(option): \(outcome.notes)")
     }
+    // Nothing is missing where --from names the inputs.
+    let listed = place.run("batch --from in/list.csv --out out/g.tar -- gain -1")
+    #expect(listed.status == .misused)
+    #expect(listed.notes.contains("--from and tar files cannot be combined"), "\(listed.notes)")
   }
 }
