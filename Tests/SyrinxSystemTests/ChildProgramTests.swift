@@ -104,6 +104,26 @@ struct ChildProgramTests {
     #expect(full.foundDiskFull && !program.foundDiskFull)
   }
 
+  @Test("the last of its complaints with a reason counts")
+  func reason() throws {
+    for (lines, meant) in [
+      (
+        ["[webm @ 0x5] Only VP8", "no header: Invalid argument", "Error of 0:1 -- "],
+        "[webm @ 0x5] Only VP8"
+      ),
+      (
+        ["no header: No space left on device", "Error of 0:1 --"],
+        "no header: No space left on device"
+      ),
+      (["a: Invalid argument", "b: Invalid argument"], "b: Invalid argument"), ([], ""),
+    ] {
+      let words = lines.map { " '\($0)'" }.joined()
+      let program = try shell(lines.isEmpty ? ":" : "printf '%s\\n'\(words) >&2")
+      try program.finish()
+      #expect(program.lastComplaint == meant)
+    }
+  }
+
   @Test("one from which nothing comes is stopped, and named")
   func silence() throws {
     for line in ["sleep 60", "yes >&2"] {

@@ -142,7 +142,7 @@ extension FileError {
     case .ended(_, let said) where said.contains("No space left"): .path(.diskFull(path: path))
     case .missing:
       .encoderMissing(path: path, kind: Path.ending(of: path).uppercased())
-    default: .library(path: path, reason: "ffmpeg: " + failure.reason)
+    default: .library(path: path, reason: "ffmpeg: " + failure.reason.withoutStandardInput)
     }
   }
 }

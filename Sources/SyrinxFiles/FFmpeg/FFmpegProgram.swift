@@ -57,7 +57,7 @@ extension ChildProgram.Failure {
 
 extension String {
   /// A complaint of ffmpeg without the name by which it knows the file, and without addresses.
-  fileprivate var withoutStandardInput: String {
+  var withoutStandardInput: String {
     var text = self
     if let end = text.firstRange(of: "file:/dev/stdin: ") { text = String(text[end.upperBound...]) }
     if text.hasPrefix("["), let end = text.firstRange(of: "] ") {

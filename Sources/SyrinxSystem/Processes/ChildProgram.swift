@@ -100,11 +100,14 @@ package final class ChildProgram {
     return line.count > 160 ? line.prefix(160) + "…" : line
   }
 
-  /// The last line that it said on standard error.
+  /// The last line that it said on standard error and that gives a reason; ffmpeg goes on after that.
   package var lastComplaint: String {
     listen()
-    let text = String(decoding: said, as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
+    let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let reasoned = lines.last { line in
+      !line.hasSuffix("--") && !line.hasSuffix("-- ") && !line.hasSuffix(": Invalid argument")
+    }
+    return (reasoned ?? lines.last).map(String.init) ?? ""
   }
 
   /// The end of all that it said on standard error.
