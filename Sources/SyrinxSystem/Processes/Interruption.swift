@@ -149,7 +149,8 @@ package enum Interruption {
         "syrinx: crashed, probably out of memory; unfinished files were removed\n")
       _exit(1)
     }
-    FaultReport.write(number)
+    // A user asks for SIGQUIT, by Ctrl-\.
+    if number != SIGQUIT { FaultReport.write(number) }
     guard unsafe facts.map({ unsafe isFault($0.pointee.si_code) }) == true else {
       return end(by: number)
     }
