@@ -17,6 +17,12 @@ import Testing
     }
   }
 
+  @Test("a file system that is only read is no matter of permissions")
+  func readOnly() {
+    #expect(PathError.writing("x.wav", EROFS) == .io(path: "x.wav", errno: EROFS))
+    #expect(PathError.writing("x.wav", EACCES) == .notWritable(path: "x.wav"))
+  }
+
   private func areOne(_ one: String, _ other: String, ignoringCase: Bool = false) -> Bool {
     var finder = LocationFinder { _ in ignoringCase }
     guard let place = finder.place(ofOutput: folder.file(one)) else { return false }

@@ -78,7 +78,7 @@ extension PathError {
     switch number {
     case ENOENT: .folderMissing(path: path)
     case ENOTDIR: .notAFolder(path: fileInPlaceOfFolder(path))
-    case EACCES, EPERM, EROFS: .notWritable(path: path)
+    case EACCES, EPERM: .notWritable(path: path)
     case EISDIR: .isDirectory(path: path)
     case ENOSPC, EDQUOT: .diskFull(path: path)
     case EEXIST: .exists(path: path)
