@@ -31,9 +31,9 @@ extension InvocationError: ReportableError {
       "OUT is missing before the chain"
     case .chainBehind(let command, let inputs, let output, let chain):
       "‘\(chain[0])’ begins a chain, which \(command) does not take; a second line does, as in: "
-        + (["syrinx", command] + inputs.map(\.quotedForShell)).joined(separator: " ")
+        + (["syrinx", command] + inputs.map(\.pastedInShell)).joined(separator: " ")
         + " - | "
-        + (["syrinx", "-", output] + chain).map(\.quotedForShell).joined(separator: " ")
+        + (["syrinx", "-", output] + chain).map(\.pastedInShell).joined(separator: " ")
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect (write ./\(effect) for a file of that name)"
     case .unknownChoice(let word, let kind, let known):
@@ -46,7 +46,7 @@ extension InvocationError: ReportableError {
           // Help that mentions the word is nearer than another word.
           isMentioned ? candidates.filter { $0.hasPrefix(word) } : candidates,
           otherwise: isMentioned
-            ? "try: syrinx help --search \(word.quotedForShell)" : "see syrinx help topics")
+            ? "try: syrinx help --search \(word.pastedInShell)" : "see syrinx help topics")
     }
   }
 

@@ -1,4 +1,6 @@
 import SyrinxEngine
+import SyrinxSystem
+import SyrinxText
 
 extension ChainSpec {
   /// The words that are read as this chain.
@@ -35,6 +37,29 @@ extension Effect {
 }
 
 extension String {
+  /// The word as it can be pasted: what is not printed as it is stands as its bytes in $'…', as bash, zsh
+  /// and ksh read it.
+  package var pastedInShell: String {
+    func isPlain(_ text: String) -> Bool {
+      text.printable == text && SystemText.shown(text) == text
+    }
+    guard !isPlain(self) else { return quotedForShell }
+    var text = "$'"
+    for scalar in unicodeScalars {
+      let word = String(scalar)
+      if word == "'" || word == "\\" {
+        text += "\\" + word
+      } else if isPlain(word) {
+        text += word
+      } else {
+        for byte in SystemText.bytes(word) {
+          text += (byte < 16 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
+        }
+      }
+    }
+    return text + "'"
+  }
+
   /// The word as POSIX shells read it back, in single quotes where it needs them.
   package var quotedForShell: String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "+-_=./:,@%[]".contains($0) }

@@ -18,7 +18,7 @@ extension CompareError: ReportableError {
     case .unreadable(let error): error.sentence
     case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
       "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared; try:"
-        + " syrinx \(got.quotedForShell) converted.wav"
+        + " syrinx \(got.pastedInShell) converted.wav"
         + Self.conversion(to: wantFormat, from: gotFormat)
     case .noSteps(let want, let got):
       "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"

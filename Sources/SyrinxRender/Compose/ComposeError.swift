@@ -28,15 +28,15 @@ extension ComposeError: ReportableError {
       "‘\(path)’ is a sound file: compose takes a timeline, which lists sounds; see syrinx compose --help"
     case .soundsInstead(let words):
       "compose takes a timeline; sounds alone are put together by join and mix; try: syrinx join "
-        + words.map(\.quotedForShell).joined(separator: " ")
+        + words.map(\.pastedInShell).joined(separator: " ")
     case .soundUnnamed(let number):
       "the name of sound \(number) is empty, as of a variable of the shell that has no value"
     case .chainBehind(let word):
       "‘\(word)’ begins a chain: put effects into the \"chain\" of a clip, or into the \"master\" of"
         + " the timeline"
     case .timelineInstead(let path, let output):
-      "‘\(path)’ is not a sound file; if it is a timeline, try: syrinx compose \(path.quotedForShell)"
-        + " \(output.quotedForShell)"
+      "‘\(path)’ is not a sound file; if it is a timeline, try: syrinx compose \(path.pastedInShell)"
+        + " \(output.pastedInShell)"
     case .unknownTrack(let name, let known):
       "there is no track ‘\(name)’"
         + Phrase.suggestion(

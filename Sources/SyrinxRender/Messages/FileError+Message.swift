@@ -33,7 +33,7 @@ extension FileError: ReportableError {
       "\(Phrase.input(path)) claims \(count) frames (supported: up to 2⁴⁰)"
     case .notANumber(let path, let frame, let channel):
       "\(Phrase.input(path)): frame \(frame) of channel \(channel) is NaN or infinite: --nan zero sets such"
-        + " samples to 0, as in: syrinx \(path.quotedForShell) finite.wav --nan zero"
+        + " samples to 0, as in: syrinx \(path.pastedInShell) finite.wav --nan zero"
     case .madeNonFinite(let path, let samples):
       "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result are NaN or"
         + " infinite: use --nan zero to set them to 0"

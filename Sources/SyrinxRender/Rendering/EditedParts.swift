@@ -152,7 +152,7 @@ private struct SearchedWords {
         path: path,
         advice: (target == nil
           ? "name a file of them, as in" : "‘\(words)’ is where they would be written; to read it:")
-          + " --words \(words.quotedForShell)=moved.\(ending)")
+          + " --words \(words.pastedInShell)=moved.\(ending)")
     }
   }
 }

@@ -52,6 +52,10 @@ struct ChainTextTests {
   func quotes() {
     let words = ["noise", "from=a b.wav", "it's", "", "'", "a'b 'c'", "k\nl", "\\", "\"x\""]
     #expect(words.map(\.quotedForShell).joined(separator: " ").chainWords == words)
+    // In a line to be pasted, no character is left that is not printed as it is.
+    #expect("a'b".pastedInShell == "a'b".quotedForShell && "a.wav".pastedInShell == "a.wav")
+    let name = SystemText.string([0x65, 0xE9, 0x27, 0x5C, 0x0A, 0x1B])
+    #expect(name.pastedInShell == #"$'e\xE9\'\\\x0A\x1B'"#)
     #expect("ir='a b.wav".chainWords == ["ir='a", "b.wav"])
     #expect("'a b".chainWords == ["'a", "b"] && " rock'n'roll ".chainWords == ["rock'n'roll"])
   }

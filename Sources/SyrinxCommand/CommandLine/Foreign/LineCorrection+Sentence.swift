@@ -45,7 +45,7 @@ extension Error {
 extension [String] {
   /// The line as it is typed in a shell.
   fileprivate var typedLine: String {
-    (["syrinx"] + map(\.quotedForShell)).joined(separator: " ")
+    (["syrinx"] + map(\.pastedInShell)).joined(separator: " ")
   }
 }
 
