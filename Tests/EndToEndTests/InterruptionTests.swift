@@ -33,6 +33,15 @@ struct InterruptionTests {
     #expect(place.contents == ["out.wav"])
   }
 
+  @Test("A folder that --make-folders does not make is missing, and no more is said")
+  func missingFolder() throws {
+    try place.write(.sine(seconds: 0.1), to: "in.wav")
+    let run = try place.shell("ln -s none/a.wav link.wav; \"$SYRINX\" in.wav link.wav gain -3")
+    #expect(run.errors == "syrinx: the folder of ‘link.wav’ does not exist\n")
+    let made = try place.run("in.wav none/a.wav gain -3")
+    #expect(made.errors.hasSuffix("does not exist: --make-folders makes it\n"), "\(made.errors)")
+  }
+
   @Test("An interrupted render leaves the old output and nothing else", arguments: ["INT", "TERM"])
   func interruption(_ signal: String) throws {
     // Twelve times as long in the end, so that the signal always finds the program at work.

@@ -23,9 +23,10 @@ extension Console {
   func canMakeFolder(for error: any Error, _ arguments: [String]) -> Bool {
     var fault = error as? PathError
     if case .path(let inner)? = error as? FileError { fault = inner }
-    guard case .folderMissing(let path)? = fault, !arguments.contains("--"),
-      FileFacts(path: Path.folder(of: path)) == nil
-    else { return false }
+    guard case .folderMissing(let path)? = fault, !arguments.contains("--") else { return false }
+    // A link beside which nothing is missing may lead where no folder is made.
+    let folder = Path.folder(of: path)
+    guard !folder.isEmpty, FileFacts(path: folder) == nil else { return false }
     return accepts(arguments + ["--make-folders"])
   }
 }
