@@ -29,6 +29,18 @@ extension Console {
     guard !folder.isEmpty, FileFacts(path: folder) == nil else { return false }
     return accepts(arguments + ["--make-folders"])
   }
+
+  /// The line of a render whose OUT is a folder, with the name of IN in it, where no file has that name.
+  func lineIntoFolder(for error: any Error, _ arguments: [String]) -> [String]? {
+    guard case .unknownEnding(let folder)? = error as? FileError,
+      FileFacts(path: folder)?.kind == .folder, let place = arguments.firstIndex(of: folder),
+      place == (arguments[0] == commands.implied.name ? 2 : 1),
+      Container(path: arguments[place - 1]) != nil
+    else { return nil }
+    var line = arguments
+    line[place] = Path.join(folder, Path.name(of: arguments[place - 1]))
+    return FileFacts(path: line[place]) == nil && accepts(line) ? line : nil
+  }
 }
 
 extension String {

@@ -40,6 +40,8 @@ extension FileError: ReportableError {
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
     case .unknownEnding(let path) where path.contains("=") && !path.contains("/"):
       "‘\(path)’ does not look like a file: tags are set by --tag \(path)"
+    case .unknownEnding(let path) where FileFacts(path: path)?.kind == .folder:
+      "‘\(path)’ is a folder: name a file in it"
     case .unknownEnding(let path):
       "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
     case .notWritten(let container): container.readOnlySentence

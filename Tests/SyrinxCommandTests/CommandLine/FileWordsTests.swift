@@ -15,6 +15,20 @@ struct FileWordsTests {
     return outcome.notes
   }
 
+  @Test("a folder in place of OUT is answered with the name of IN in it, where that is free")
+  func folder() throws {
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    let folder = bench.folder + "/"
+    let new = bench.path("new")
+    try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: true)
+    for words in [[], ["render"]] {
+      let outcome = bench.run(words: words + ["in.wav", new, "gain", "-3"])
+      let line = (["syrinx"] + words + ["in.wav", "new/in.wav", "gain -3"]).joined(separator: " ")
+      #expect(outcome.notes == "syrinx: ‘new’ is a folder; try: \(line)\n")
+    }
+    #expect(notes("in.wav", folder, "gain", "-3").hasSuffix("is a folder: name a file in it\n"))
+  }
+
   @Test("a line that is offered names a file as a shell can read it")
   func bytes() {
     let name = SystemText.string([0x65, 0xE9, 0x0A, 0x2E, 0x77, 0x61, 0x76])

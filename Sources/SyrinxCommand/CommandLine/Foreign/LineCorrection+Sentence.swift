@@ -52,7 +52,10 @@ extension [String] {
 extension String {
   /// A sentence without what it advises, where something better is advised.
   fileprivate var withoutAdvice: String {
-    let ends = [": did you mean ", ": see syrinx ", "; choose ", "; usage: "].compactMap {
+    let ends = [
+      ": did you mean ", ": see syrinx ", ": name a file ", "; choose ", "; usage: ",
+    ]
+    .compactMap {
       firstRange(of: $0)?.lowerBound
     }
     return ends.min().map { String(self[..<$0]) } ?? self
@@ -80,6 +83,9 @@ extension Console {
       let sentence = correction.sentence(for: error, isAccepted: accepts)
     {
       return sentence
+    }
+    if let line = lineIntoFolder(for: error, arguments) {
+      return error.report.withoutAdvice + "; try: " + line.typedLine
     }
     if error.status == .misused, let line = lineWithOutput(arguments) {
       return error.report.withoutAdvice + "; try: " + line.typedLine
