@@ -41,6 +41,16 @@ extension Console {
     line[place] = Path.join(folder, Path.name(of: arguments[place - 1]))
     return FileFacts(path: line[place]) == nil && accepts(line) ? line : nil
   }
+
+  /// The line with a path in front of sounds whose names begin with a minus.
+  func lineWithDashes(for error: any Error, _ arguments: [String]) -> [String]? {
+    guard case .unknownOption? = error as? InvocationError else { return nil }
+    let line = arguments.map { word in
+      let isSound = word.hasPrefix("-") && !word.contains("=") && Container(path: word) != nil
+      return isSound ? "./" + word : word
+    }
+    return line != arguments && accepts(line) ? line : nil
+  }
 }
 
 extension String {

@@ -29,6 +29,14 @@ struct FileWordsTests {
     #expect(notes("in.wav", folder, "gain", "-3").hasSuffix("is a folder: name a file in it\n"))
   }
 
+  @Test("a sound whose name begins with a minus is answered with a path")
+  func minus() {
+    #expect(
+      notes("-a.flac/../-a.wav", "b.wav").hasSuffix(
+        "; try: syrinx ./-a.flac/../-a.wav b.wav\n"))
+    #expect(!notes("a.wav", "b.wav", "--wav").contains("try:"))
+  }
+
   @Test("a line that is offered names a file as a shell can read it")
   func bytes() {
     let name = SystemText.string([0x65, 0xE9, 0x0A, 0x2E, 0x77, 0x61, 0x76])

@@ -87,7 +87,9 @@ extension Console {
     if let line = lineIntoFolder(for: error, arguments) {
       return error.report.withoutAdvice + "; try: " + line.typedLine
     }
-    if error.status == .misused, let line = lineWithOutput(arguments) {
+    if error.status == .misused,
+      let line = lineWithOutput(arguments) ?? lineWithDashes(for: error, arguments)
+    {
       return error.report.withoutAdvice + "; try: " + line.typedLine
     }
     // A line of another program, for all of which nothing is known.
