@@ -37,6 +37,14 @@ struct FileWordsTests {
     #expect(!notes("a.wav", "b.wav", "--wav").contains("try:"))
   }
 
+  @Test("tags that are set as other commands do are answered with those that tags takes")
+  func tags() {
+    let meant = "try: syrinx tags a.flac title=Blue artist=Ann\n"
+    #expect(notes("tags", "a.flac", "--tag", "title=Blue", "--tag=artist=Ann").hasSuffix(meant))
+    #expect(notes("tags", "a.flac", "--title", "Blue", "--artist=Ann").hasSuffix(meant))
+    #expect(!notes("tags", "a.flac", "--tag").contains("try:"))
+  }
+
   @Test("a line that is offered names a file as a shell can read it")
   func bytes() {
     let name = SystemText.string([0x65, 0xE9, 0x0A, 0x2E, 0x77, 0x61, 0x76])

@@ -88,7 +88,8 @@ extension Console {
       return error.report.withoutAdvice + "; try: " + line.typedLine
     }
     if error.status == .misused,
-      let line = lineWithOutput(arguments) ?? lineWithDashes(for: error, arguments)
+      let line = lineWithOutput(arguments) ?? lineWithTags(arguments)
+        ?? lineWithDashes(for: error, arguments)
     {
       return error.report.withoutAdvice + "; try: " + line.typedLine
     }
