@@ -4,6 +4,9 @@ import SyrinxRender
 extension InvocationError: ReportableError {
   package var sentence: String {
     switch self {
+    case .unknownOption("--in-place", "batch", _):
+      "--in-place is not an option of batch, which replaces none of its inputs: name another folder by"
+        + " --out, or replace files one by one, as in syrinx talk.wav --in-place gain -3"
     case .unknownOption(let name, let command, let known):
       "\(name) is not an option of \(command)"
         + (known.first { name.hasPrefix($0 + "-") }.map { ": did you mean \($0)?" }

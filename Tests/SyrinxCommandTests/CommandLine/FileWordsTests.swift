@@ -52,4 +52,10 @@ struct FileWordsTests {
       notes("./" + name, "./b c.wav", "vol", "0.5").hasSuffix(
         #"; try: syrinx $'./e\xE9\x0A.wav' './b c.wav' gain -6.02"# + "\n"))
   }
+
+  @Test("a batch that is to replace its inputs is told how that is done")
+  func inPlace() {
+    #expect(
+      notes("batch", "a", "--in-place", "--", "gain", "-3").contains("syrinx talk.wav --in-place"))
+  }
 }
