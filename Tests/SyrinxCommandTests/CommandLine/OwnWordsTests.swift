@@ -20,7 +20,8 @@ struct OwnWordsTests {
     ("tune C Major", "tune scale=C-major"), ("tune key=Bb", "tune scale=Bb-major"),
     ("tune f# minor speed=0", "tune scale=F#-minor speed=0"), ("gain 1 --overwrite", "gain 1"),
     ("fade 1s 2s", "fade 1s out=2s"), ("fade 500ms 2s gain 1", "fade 500ms out=2s gain 1"),
-    ("loop 3", "--loop 3"),
+    ("loop 3", "--loop 3"), ("gain 1 --encoding 24", "gain 1 --encoding pcm24"),
+    ("--encoding=24-bit", "--encoding pcm24"), ("--encoding pcm_f32le", "--encoding float"),
     ("trim 1..2", "--start 1 --end 2"), ("trim 1-2", "--start 1 --end 2"),
     ("trim 0:30 to 1:00", "--start 30 --end 60"),
   ]

@@ -76,6 +76,20 @@ struct ForeignForm: Hashable {
     "a-law", "gsm-full-rate",
   ]
 
+  /// An encoding that is called by its bits or as ffmpeg does, as it is called here; nil for others.
+  static func encoding(_ word: String) -> String? {
+    let bits = word.lowercased().prefix { $0.isNumber }
+    if ["16", "24", "32"].contains(bits),
+      ["", "bit", "bits", "-bit"].contains(word.lowercased().dropFirst(2))
+    {
+      return "pcm" + bits
+    }
+    guard case .options(let words)? = ForeignOption.codec(word), words.last != word else {
+      return nil
+    }
+    return words.last
+  }
+
   private var encodingWord: String? {
     switch encoding {
     case nil, "signed", "signed-integer":

@@ -158,7 +158,7 @@ struct ForeignOption: Sendable {
     return .form(ForeignForm(type: "raw", encoding: kind, bits: bits, isBigEndian: order == "be"))
   }
 
-  private static func codec(_ word: String) -> Equivalent? {
+  static func codec(_ word: String) -> Equivalent? {
     let encodings = [
       "pcm_u8": "pcmu8", "pcm_s16le": "pcm16", "pcm_s24le": "pcm24", "pcm_s32le": "pcm32",
       "pcm_f32le": "float", "pcm_f64le": "double", "libmp3lame": "mp3", "mp3": "mp3",

@@ -6,6 +6,14 @@ extension LineCorrection {
   func read(option: String) -> Bool {
     let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(halves[0])
+    if name == "--encoding", let value = halves.count == 2 ? String(halves[1]) : rest.first,
+      let own = ForeignForm.encoding(value)
+    {
+      isMoved = true
+      if halves.count == 1 { rest.removeFirst() }
+      options += [name, own]
+      return true
+    }
     if let known = command.optionParameters.first(where: { "--" + $0.name == name }),
       name != "--encoding" || !(ForeignForm.encodings.contains(rest.first ?? ""))
     {

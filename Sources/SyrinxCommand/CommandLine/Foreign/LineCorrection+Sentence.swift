@@ -53,7 +53,7 @@ extension String {
   /// A sentence without what it advises, where something better is advised.
   fileprivate var withoutAdvice: String {
     let ends = [
-      ": did you mean ", ": see syrinx ", ": name a file ", "; choose ", "; usage: ",
+      ": did you mean ", ": see syrinx ", ": name a file ", ": choose ", "; choose ", "; usage: ",
     ]
     .compactMap {
       firstRange(of: $0)?.lowerBound
