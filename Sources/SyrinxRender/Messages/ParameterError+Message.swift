@@ -55,6 +55,8 @@ extension ParameterError: ReportableError {
       switch unit {
       case .seconds: (number / 1000, word + "ms")
       case .plain where range.upperBound == 1: (number / 100, word + "%")
+      // Speeds, not the ratios of compressors.
+      case .ratio where number >= 25 && range.lowerBound < 1: (number / 100, word + "%")
       case .hertz where number < range.lowerBound: (number * 1000, word + "k")
       case .bitRate where number > 1000: (number / 1000, (number / 1000).shortText)
       // Levels below full scale.

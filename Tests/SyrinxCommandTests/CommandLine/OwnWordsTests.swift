@@ -73,6 +73,7 @@ struct OwnWordsTests {
     arguments: [
       ("delay 300", "300ms"), ("loudness 16", "-16"), ("limiter 1", "-1"), ("deess freq=6", "6k"),
       ("--rate 44.1", "44.1k"), ("--bitrate 128000", "128"), ("voice robot 50", "50%"),
+      ("varispeed 125", "125%"), ("pitch tempo=90", "90%"),
     ])
   func units(typed: String, meant: String) {
     let outcome = Bench().run("in.wav out.mp3 " + typed)
@@ -82,7 +83,7 @@ struct OwnWordsTests {
 
   @Test(
     "numbers that another unit does not bring in range are left",
-    arguments: ["gain 30", "gate 200"])
+    arguments: ["gain 30", "gate 200", "varispeed 8"])
   func outside(typed: String) {
     let outcome = Bench().run("in.wav out.mp3 " + typed)
     #expect(outcome.status == .misused && !outcome.notes.contains("did you mean"))
