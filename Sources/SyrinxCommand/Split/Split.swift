@@ -55,6 +55,11 @@ final class Split: Command {
       throw Self.missing("IN")
     }
     var options = invocation.options
+    if let at = options.at, at.first?.isNumber ?? false, words.count > 1,
+      words.dropFirst().allSatisfy(\.looksLikeTime)
+    {
+      throw SplitError.timesApart([at] + words.dropFirst())
+    }
     guard words.count == 1 || words.count == 2 && options.out == nil else {
       throw Self.unexpected(words[options.out == nil ? 2 : 1])
     }
@@ -126,6 +131,14 @@ extension Split {
 
   /// Number of parts that may be open while they wait for their names.
   private var mostOpen: Int { max(Machine.openFileLimit / 2 - 16, 1) }
+}
+
+extension String {
+  /// True of `12.5`, `1:02` and `3s`, unless it is a folder.
+  fileprivate var looksLikeTime: Bool {
+    (first?.isNumber ?? false) && allSatisfy { $0.isNumber || ":.ms".contains($0) }
+      && FileFacts(path: self) == nil
+  }
 }
 
 extension RenderInput {

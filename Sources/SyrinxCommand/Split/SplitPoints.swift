@@ -146,6 +146,8 @@ final class PauseFinder: FrameSink {
 
 enum SplitError: Error, Equatable {
   case notAPlace(String)
+  /// Times with blanks between them.
+  case timesApart([String])
   case badTime(ParameterError, in: String)
   case noLabels(String)
   case pastEnd(path: String, at: Double, seconds: Double)
@@ -158,6 +160,8 @@ extension SplitError: ReportableError {
     switch self {
     case .notAPlace(let text):
       "--at=\(text): write silence, labels, every=30s, or times in order, as in 10,1:02.5"
+    case .timesApart(let times):
+      "--at takes times with commas between them, as in --at \(times.joined(separator: ","))"
     case .badTime(let error, let text):
       error.sentence { _ in text.hasPrefix("every=") ? "--at=every" : "--at" }
     case .noLabels(let path):

@@ -60,6 +60,16 @@ struct SplitTests {
     #expect(long < 40 * short + 0.1, "\(short) s, \(long) s")
   }
 
+  @Test("times with blanks between them are answered with commas")
+  func blanks() throws {
+    try bench.write([sound], to: "in.wav")
+    for (words, meant) in [(["0.1", "0.5"], "0.1,0.5"), (["1s", "0:02", "3"], "1s,0:02,3")] {
+      let outcome = bench.run(words: ["split", bench.path("in.wav"), "--at"] + words)
+      #expect(outcome.status == .misused)
+      #expect(outcome.notes.hasSuffix(", as in --at \(meant)\n"), "\(outcome.notes)")
+    }
+  }
+
   @Test("the report of all parts is one document")
   func report() throws {
     try bench.write([sound], to: "in.wav")
