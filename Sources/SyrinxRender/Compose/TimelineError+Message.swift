@@ -49,7 +49,8 @@ extension TimelineError: ReportableError {
       "\"crossfade\" lets a clip begin before the end of the one before it in its track, so it cannot"
         + " have \"\(member)\" too" + (isLooped ? Self.loopAdvice : "")
     case .unknownName(let kind, let name, _, let candidates):
-      "there is no \(kind.rawValue) ‘\(name)’"
+      // Tracks are named by others only.
+      "there is no " + (kind == .track ? "other " : "") + "\(kind.rawValue) ‘\(name)’"
         + (kind == .clip && candidates.isEmpty ? ": give a clip an \"id\"" : "")
     case .nameTaken(let kind, let name, _): "another \(kind.rawValue) is called ‘\(name)’"
     case .clipsWaitInCircle(let names, _):
