@@ -99,8 +99,9 @@ extension Container {
     switch self {
     case .other:
       "such files can be read but not written: choose .flac or .wv, which are lossless as APE, TTA and TAK"
-        + " are, or .m4a, .mp3 or .opus"
-    case .asf: "\(title) can be read but not written: choose .m4a, .mp3 or .opus"
+        + " are, or .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"
+    case .asf:
+      "\(title) can be read but not written: choose .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"
     case .amr: "\(title) can be read but not written: choose .opus"
     case .mov: "\(title) can be read but not written: choose .m4a"
     case .matroska: "\(title) can be read but not written: choose .opus or .flac"
