@@ -26,6 +26,8 @@ package struct ChapterFile {
     let text: TimedText
     do { text = try TimedTextFile(path).read() } catch WordsError.noWords {
       throw WordsError.noChapters(path: path)
+    } catch WordsError.unreadable(_, .unknownFormat) where oddRow == nil {
+      throw WordsError.notChapters(path: path)
     } catch let error as WordsError {
       throw oddRow.map { WordsError.badChapter(path: path, line: $0.line, $0.text) } ?? error
     }

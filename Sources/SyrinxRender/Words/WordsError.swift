@@ -9,6 +9,7 @@ package enum WordsError: Error, Equatable {
   /// `advice` is said where another file may be named instead.
   case noWords(path: String, advice: String? = nil)
   case noChapters(path: String)
+  case notChapters(path: String)
   /// A row of a list of chapters without a time.
   case badChapter(path: String, line: Int, String)
   case noClipWords(path: String)
@@ -40,6 +41,8 @@ extension WordsError: ReportableError {
     case .noWords(let path, let advice):
       "‘\(path)’ carries no words" + (advice.map { ": " + $0 } ?? "")
     case .noChapters(let path): "‘\(path)’ has neither chapters nor words"
+    case .notChapters(let path):
+      "‘\(path)’ is not a list of chapters: write rows such as 1:02 Hello, or see syrinx help chapters"
     case .badChapter(let path, let line, let row):
       "‘\(path)’, line \(line): ‘\(row)’ does not begin with the time of a chapter, such as 1:02 or"
         + " 1:02:03.5, of which only the first number may be above 59"

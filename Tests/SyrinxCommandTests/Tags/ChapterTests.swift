@@ -167,6 +167,9 @@ struct ChapterTests {
     #expect(bench.run("in.wav out.flac --tag title").notes.contains("title=Blue"))
     #expect(bench.run("in.wav out.flac --chapters none.json").status == .failed)
     #expect(bench.run("in.wav out.flac --chapters in.wav").notes.contains("neither chapters nor"))
+    try bench.write("REM a cue sheet\nFILE x WAVE\n", to: "in.cue")
+    let sheet = bench.run(words: ["in.wav", "out.flac", "--chapters", bench.path("in.cue")])
+    #expect(sheet.notes.contains("‘in.cue’ is not a list of chapters"), "\(sheet.notes)")
     let short = try self.bench(seconds: 2)
     #expect(
       short.run("in.wav out.flac --chapters chapters.json").notes.contains(
