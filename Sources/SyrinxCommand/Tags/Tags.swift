@@ -141,9 +141,11 @@ final class Tags: Command {
     let fields = Metadata.Field.allCases.map(\.rawValue)
     for (key, text) in texts {
       edit.set(key, to: text)
-      if case .custom = TagEdit.Key(key), !known.contains(TagEdit.Key(key)),
-        let near = Suggestion.nearest(to: key, among: fields)
-      {
+      guard case .custom = TagEdit.Key(key), !known.contains(TagEdit.Key(key)) else { continue }
+      if ["cover", "picture", "artwork", "image"].contains(key.lowercased()) {
+        doubts.append(
+          "‘\(key)’ is kept as a text; a picture is set by --picture \(text.pastedInShell)")
+      } else if let near = Suggestion.nearest(to: key, among: fields) {
         doubts.append("‘\(key)’ is no usual key and kept as it is: did you mean \(near)?")
       }
     }

@@ -80,6 +80,8 @@ struct TagsTests {
   @Test("a key like a usual one is kept and told, and other kinds of file are named")
   func doubts() throws {
     #expect(run("titel=x").notes.contains("did you mean title?"))
+    #expect(run("cover=x.png").notes.contains("a picture is set by --picture"))
+    #expect(!run("cover=y.png").notes.contains("--picture"))
     #expect(bench.run("a.wav a.w64").status == .done)
     let outcome = bench.run(words: ["tags", bench.path("a.w64"), "title=x"])
     #expect(
