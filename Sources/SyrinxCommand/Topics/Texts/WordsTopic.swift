@@ -14,9 +14,9 @@ extension Topic {
         syrinx words film.mkv film.srt
         syrinx words show song.lrc --at 0.7
 
-    `render`, `say`, `batch` and `compose` take the option. `syrinx words` converts files in a
-    dozen formats, and takes lyrics, cues and chapters out of sound files and films. `words show`
-    plays karaoke in the terminal.
+    `render`, `say`, `batch`, `compose`, `join`, `mix` and `film` take the option. `syrinx words`
+    converts files in a dozen formats, and takes lyrics, cues and chapters out of sound files and
+    films. `words show` plays karaoke in the terminal.
 
     ## Karaoke
 
