@@ -46,8 +46,9 @@ extension Topic {
 
     ## A film on a timeline
 
-    `"video"` in a timeline names the film; clips give the sound. With an OUT such as `out.mp4` a
-    film is written, by ffmpeg. A timeline may have overlays and any number of sounds.
+    `"video"` in a timeline names the film; clips give the sound. If none of them is of the film, it
+    has another soundtrack. With an OUT such as `out.mp4` a film is written, by ffmpeg. A timeline
+    may have overlays and any number of sounds.
 
     ```json trip.json
     {"version": 1, "video": {"path": "film.mp4"}, "tracks": [
