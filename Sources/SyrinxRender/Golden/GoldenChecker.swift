@@ -46,7 +46,8 @@ package struct GoldenChecker {
     try timed(golden) { place in
       guard FileIdentity(path: golden.expected) != nil else {
         return GoldenOutcome(
-          golden: golden, verdict: .missing, reasons: ["there is no ‘\(golden.expected)’ yet"])
+          golden: golden, verdict: .missing,
+          reasons: ["there is no ‘\(golden.expected)’ yet: golden record makes it"])
       }
       if let folder { try makeFolder(folder) }
       let (made, cuts) = try golden.render(to: place)
