@@ -88,8 +88,8 @@ extension ChainSpec {
     for step in steps {
       guard case .effect(let effect) = step else { return nil }
       guard let pitch = effect as? Pitch else { continue }
-      // That of drunk sways about 0.
-      let cents = pitch.cents.constant ?? 0
+      // Where it sways, the middle.
+      let cents = (pitch.cents.minimum + pitch.cents.maximum) / 2
       shift.cents += cents
       shift.tempo *= pitch.tempo.constant ?? .nan
       switch pitch.formants {

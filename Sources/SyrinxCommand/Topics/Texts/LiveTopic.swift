@@ -111,7 +111,7 @@ extension Topic {
     | `dalek`, `radio`, `megaphone`, `gramophone` | 4 to 6 ms | 24 to 26 ms | 38 to 41 ms |
     | `underwater` | 11 ms | 31 ms | 40 ms |
     | `robot`, `whisper` | 17 ms | 37 ms | 74 ms |
-    | with `pitch`: `deep`, `demon`, `choir`, … | 18 to 22 ms | 38 to 42 ms | 91 to 171 ms |
+    | with `pitch`: `deep`, `demon`, `choir`, … | 18 to 21 ms | 38 to 41 ms | 91 to 171 ms |
     | `autotune`, `child`, `giant`, `elder`, `drunk` | 18 to 20 ms | 38 to 40 ms | none |
     | `anonymous` | 20 ms | 40 ms | 160 ms |
 

@@ -122,7 +122,7 @@ public enum VoiceCatalog {
         + " compressor -22 ratio=2.5 makeup=9 reverb small-room mix=8 limiter -1.5"),
     Entry(
       "witch", "A witch: high, nasal and shaking.",
-      "pitch +5st formants=1.15 vibrato 6 depth=30 tremolo 6.5 depth=30"
+      "pitch 530..470@6Hz formants=1.15 tremolo 6.5 depth=30"
         + " eq low-shelf@400:-6 parametric@1.8k:+6/1 drive 8 mix=40 reverb medium-chamber mix=15"
         + " gain +3 limiter -1.5"),
     Entry(
