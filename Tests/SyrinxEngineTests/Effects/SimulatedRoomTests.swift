@@ -42,9 +42,7 @@ struct SimulatedRoomTests {
     "corridors, flat halls and dry rooms decay in the time that was asked for, too",
     arguments: [
       (50, 2, 2.5, 0.4, 1.5), (50, 2, 2.5, 0.2, 1.5), (50, 1.5, 1.5, 0.3, 20),
-      (50, 50, 1.5, 1, 1.5),
-      (50, 50, 2.5, 0.3, 1.5),
-      (5, 4, 2.7, 0.05, 3), (5, 4, 2.7, 0.4, 1.5),
+      (50, 50, 1.5, 1, 1.5), (50, 50, 2.5, 0.3, 1.5), (5, 4, 2.7, 0.05, 3), (5, 4, 2.7, 0.4, 1.5),
     ], [1, 2, 3])
   func longDecay(of values: (Double, Double, Double, Double, Double), seed: Int) {
     var room = SimulatedRoom()

@@ -2,10 +2,10 @@ import SyrinxSystem
 
 /// Finds the walls with which a room decays in its time.
 extension ShoeboxRoom {
-  /// How walls reflect. Of walls that are mirrors only, sound along a corridor, or between the far walls of a
-  /// flat hall, meets few and stays long after the rest is gone: no absorption makes one decay of both. Walls
-  /// that scatter mix the directions, so that all sound meets as many walls as the mean (H. Kuttruff, "Room
-  /// Acoustics", chapter 5).
+  /// The reflection of all walls. Of walls that are mirrors only, sound along a corridor, or between the far
+  /// walls of a flat hall, meets few and stays long after the rest is gone: no absorption makes one decay of
+  /// both. Walls that scatter mix the directions, so that all sound meets as many walls as the mean (H.
+  /// Kuttruff, "Room Acoustics", chapter 5).
   struct Walls {
     /// The logarithm of the amplitude that a reflection leaves.
     let logarithm: Double
