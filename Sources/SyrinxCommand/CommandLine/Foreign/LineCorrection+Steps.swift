@@ -70,6 +70,12 @@ extension LineCorrection {
   private func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
       if joinsUnit(word) || joinsSetting(of: effect) || joinsChoice(of: effect) { continue }
+      if let ratio = ratioToOne(word, of: effect) {
+        isMoved = true
+        chain.append("ratio=" + ratio)
+        rest = rest.dropFirst()
+        continue
+      }
       // A parameter with its value behind it.
       if let parameter = effect.parameters.first(where: { $0.name == word }),
         let value = rest.dropFirst().first, parameter.domain.mayMean(value)
@@ -102,6 +108,15 @@ extension LineCorrection {
       }
       chain.append(rest.removeFirst())
     }
+  }
+
+  /// The number of a ratio that is written as `4:1`, of an effect that has one.
+  private func ratioToOne(_ word: String, of effect: EffectDescriptor) -> String? {
+    let text = word.hasPrefix("ratio=") ? word.dropFirst(6) : word[...]
+    guard effect.parameters.contains(where: { $0.name == "ratio" }), text.hasSuffix(":1"),
+      Double(text.dropLast(2)) != nil
+    else { return nil }
+    return String(text.dropLast(2))
   }
 
   /// Takes a unit that stands apart from its number, as in `-3 dB`.
