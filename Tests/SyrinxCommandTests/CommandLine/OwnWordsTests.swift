@@ -64,9 +64,11 @@ struct OwnWordsTests {
     expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
   }
 
-  @Test("one that no effect has gets no line that would leave it out")
-  func unknownSetting() {
-    let outcome = Bench().run("in.wav out.wav pitch +4 st formant=keep")
+  @Test(
+    "one that no effect has gets no line that would leave it out",
+    arguments: ["pitch +4 st formant=keep", "tune key=H", "harmony 3 key=H"])
+  func unknownSetting(typed: String) {
+    let outcome = Bench().run("in.wav out.wav " + typed)
     #expect(outcome.status == .misused && !outcome.notes.contains("; try:"), "\(outcome.notes)")
   }
 

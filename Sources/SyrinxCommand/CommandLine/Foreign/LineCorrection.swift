@@ -160,7 +160,7 @@ final class LineCorrection {
       isMoved = true
       rest = word.chainWords + rest
     } else if !needsFile, let equals = word.firstIndex(of: "="),
-      Metadata.Field(rawValue: String(word[..<equals])) != nil
+      Metadata.Field(rawValue: String(word[..<equals])) != nil, !isMusicalKey(word)
     {
       foreign.append(word)
       options += ["--tag", word]
@@ -180,6 +180,13 @@ final class LineCorrection {
       chain.append(word)
     }
     return true
+  }
+
+  /// True of `key=` behind an effect that has a scale: no tag is meant.
+  private func isMusicalKey(_ word: String) -> Bool {
+    let effect = chain.last { effects.effect(named: $0) != nil }
+    return word.hasPrefix("key=")
+      && effects.effect(named: effect ?? "")?.parameters.contains { $0.name == "scale" } ?? false
   }
 
   /// The output of a line that names nothing but an input and a format.
