@@ -29,6 +29,18 @@ struct FileWordsTests {
     #expect(notes("in.wav", folder, "gain", "-3").hasSuffix("is a folder: name a file in it\n"))
   }
 
+  @Test("a folder of sounds behind noise is answered with its parameter")
+  func noise() throws {
+    let folder = bench.path("rooms")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try bench.write([sine(440, count: 800)], to: "rooms/a.wav")
+    for typed in [folder, "any:" + folder + "/"] {
+      #expect(
+        notes("in.wav", "out.wav", "noise", typed).hasSuffix(
+          "; try: syrinx in.wav out.wav noise from=any:rooms/\n"))
+    }
+  }
+
   @Test("a sound whose name begins with a minus is answered with a path")
   func minus() {
     #expect(

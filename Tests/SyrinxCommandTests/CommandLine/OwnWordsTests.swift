@@ -21,6 +21,8 @@ struct OwnWordsTests {
     ("tune f# minor speed=0", "tune scale=F#-minor speed=0"), ("gain 1 --overwrite", "gain 1"),
     ("fade 1s 2s", "fade 1s out=2s"), ("fade 500ms 2s gain 1", "fade 500ms out=2s gain 1"),
     ("compressor -20 4:1", "compressor -20 ratio=4"),
+    ("reverb hall.wav mix=20", "reverb ir=hall.wav mix=20"),
+    ("noise hum.flac", "noise from=hum.flac"),
     ("expander ratio=2.5:1 gain 1", "expander ratio=2.5 gain 1"), ("loop 3", "--loop 3"),
     ("gain 1 --encoding 24", "gain 1 --encoding pcm24"),
     ("--encoding=24-bit", "--encoding pcm24"), ("--encoding pcm_f32le", "--encoding float"),

@@ -23,7 +23,7 @@ extension ForeignEffect {
           path.first?.isLetter ?? false || path.contains("/"),
           !["white", "pink", "brown"].contains(path)
         else { return nil }
-        let isFile = Container(path: path) != nil
+        let isFile = Container(path: path) != nil || path.hasPrefix("any:")
         let source = isFile ? path : "any:" + path + (path.hasSuffix("/") ? "" : "/")
         return .chain(["noise"] + values.bare.dropFirst() + ["from=" + source] + values.others)
       },

@@ -70,6 +70,12 @@ extension LineCorrection {
   private func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
       if joinsUnit(word) || joinsSetting(of: effect) || joinsChoice(of: effect) { continue }
+      if let setting = fileSetting(word, of: effect) {
+        isMoved = true
+        chain.append(setting)
+        rest = rest.dropFirst()
+        continue
+      }
       if let ratio = ratioToOne(word, of: effect) {
         isMoved = true
         chain.append("ratio=" + ratio)
@@ -108,6 +114,16 @@ extension LineCorrection {
       }
       chain.append(rest.removeFirst())
     }
+  }
+
+  /// A sound behind an effect that reads one, where IN and OUT are named already, by its parameter.
+  private func fileSetting(_ word: String, of effect: EffectDescriptor) -> String? {
+    let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
+    let isSound = Container(path: word) != nil || word.hasPrefix("any:") && word.hasSuffix("/")
+    guard isSound, !word.contains("="), named >= fileCount ?? .max,
+      let parameter = effect.parameters.first(where: { $0.domain == .text(placeholder: "FILE") })
+    else { return nil }
+    return parameter.name + "=" + word
   }
 
   /// The number of a ratio that is written as `4:1`, of an effect that has one.
