@@ -68,6 +68,7 @@ struct SoundTests {
     #expect(message { _ = try sound.applying("rverb") }.contains("reverb"))
     #expect(message { try sound.write(to: path("a.xyz")) }.contains("xyz"))
     #expect(message { _ = try Sound("-") }.contains("standard input is not seekable"))
+    #expect(message { _ = try Sound(NSTemporaryDirectory()) }.contains("is a folder"))
     #expect(message { _ = try Sound(samples: [], sampleRate: 8000) }.contains("channels"))
     #expect(try Sound(samples: [[]], sampleRate: 8000).samples() == [[]])
     #expect(

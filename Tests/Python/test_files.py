@@ -83,6 +83,7 @@ def test_errors(talk, tmp_path):
     for call, sentence in [
         (lambda: syrinx.open(tmp_path / "none.wav"), "there is no file"),
         (lambda: syrinx.open("-"), "not seekable"),
+        (lambda: syrinx.open(tmp_path), "is a folder"),
         (lambda: syrinx.render(talk, tmp_path / "a.xyz"), "xyz"),
         (lambda: syrinx.render(talk, talk), "IN and OUT"),
         (lambda: syrinx.render(talk, tmp_path / "a.wav", bitrte=3), "bitrte"),

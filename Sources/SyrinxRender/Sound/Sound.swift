@@ -43,7 +43,10 @@ public struct Sound: Sendable {
   package init(unopened name: String) throws(SoundError) {
     let location = InputLocation(name)
     guard location.canBeOpenedTwice || location.canBeAFile && FileFacts(path: name) == nil else {
-      throw SoundError(FileError.cannotSeek(path: name))
+      let isFolder = location.canBeAFile && FileFacts(path: name)?.kind == .folder
+      throw isFolder
+        ? SoundError(PathError.isDirectory(path: name))
+        : SoundError(FileError.cannotSeek(path: name))
     }
     self.init(.location(location), ChainSpec())
   }
