@@ -69,6 +69,16 @@ import Testing
     #expect(losses == [.init("sync-points", 1, .outside)])
   }
 
+  @Test("the time that many points take is in proportion to them", .timeLimit(.minutes(1)))
+  func many() {
+    let old = document((0..<60_000).map { point("RELATIVE", 0, $0) }, origin: 0)
+    let (moved, losses) = metadata(old).movingProductionData(
+      sampleRate: 48_000, end: nil, time: { $0 }, by: { $0 % 2 == 0 ? $0 / 2 : nil })
+    let new = document((0..<30_000).map { point("RELATIVE", 0, $0) }, origin: 0)
+    #expect(String(decoding: moved.opaque[0].bytes, as: UTF8.self) == new)
+    #expect(losses == [.init("sync-points", 30_000, .outside)])
+  }
+
   @Test("a tempo no longer takes the whole of it away")
   func tempo() {
     let old = metadata(document([point("RELATIVE", 0, 5)], origin: 0))

@@ -34,20 +34,24 @@ struct ProductionXML {
   /// midnight (`ABSOLUTE`). Of times of origin those of the input must still be there.
   mutating func movePoints(end: Int?, time: (UInt64) -> UInt64, by place: (Int) -> Int?) {
     let origin = origin
+    // Written anew, since each change in place would move all that follows.
+    var written: [UInt8] = []
+    written.reserveCapacity(bytes.count)
     var rest = 0
     while let range = bytes.element("SYNC_POINT", from: rest) {
-      let point = Array(bytes[range])
-      if let moved = Self.moved(point, origin, end, time, place) {
-        bytes.replaceSubrange(range, with: moved)
-        rest = range.lowerBound + moved.count
+      written += bytes[rest..<range.lowerBound]
+      rest = range.upperBound
+      if let moved = Self.moved(Array(bytes[range]), origin, end, time, place) {
+        written += moved
       } else {
-        let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        let start = bytes[..<range.lowerBound].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
-        bytes.removeSubrange(start..<range.upperBound)
-        rest = start
+        while let last = written.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) {
+          written.removeLast()
+        }
         lostPoints += 1
       }
     }
+    written += bytes[rest...]
+    bytes = written
     if lostPoints > 0, let count = bytes.number(of: "SYNC_POINT_COUNT") {
       bytes.set(count - min(UInt64(lostPoints), count), of: "SYNC_POINT_COUNT")
     }
@@ -78,10 +82,23 @@ struct ProductionXML {
 extension [UInt8] {
   /// Where the next element without attributes stands, with its tags.
   fileprivate func element(_ name: String, from place: Int = 0) -> Range<Int>? {
-    guard let start = self[place...].firstRange(of: Array("<\(name)>".utf8)),
-      let end = self[start.upperBound...].firstRange(of: Array("</\(name)>".utf8))
+    let (opening, closing) = (Array("<\(name)>".utf8), Array("</\(name)>".utf8))
+    guard let start = tag(opening, from: place),
+      let end = tag(closing, from: start + opening.count)
     else { return nil }
-    return start.lowerBound..<end.upperBound
+    return start..<end + closing.count
+  }
+
+  /// Where a tag stands next.
+  private func tag(_ tag: [UInt8], from place: Int) -> Int? {
+    var place = place
+    while let found = firstPlace(of: UInt8(ascii: "<"), in: self, place..<count) {
+      if count - found >= tag.count, tag.indices.allSatisfy({ self[found + $0] == tag[$0] }) {
+        return found
+      }
+      place = found + 1
+    }
+    return nil
   }
 
   /// Where the words stand of an element that is there once.
