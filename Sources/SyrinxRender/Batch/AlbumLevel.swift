@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// The loudness of all inputs together, in LUFS, and the one gain, in dB, that they get.
 package struct AlbumLevel: Sendable {
@@ -8,8 +9,9 @@ package struct AlbumLevel: Sendable {
   package let gain: Double
 
   package var sentence: String {
-    let measured = loudness.map { " of \($0.text(decimals: 1)) LUFS together" } ?? ""
-    return "\(fileCount) files\(measured) are given one gain of \(gain.text(decimals: 2)) dB"
+    let measured = loudness.map { " of \(Measure.level($0, "LUFS")) together" } ?? ""
+    return "\(fileCount) files\(measured) are given one gain of"
+      + " \(gain.text(decimals: 2).withTrueMinus) dB"
   }
 }
 
