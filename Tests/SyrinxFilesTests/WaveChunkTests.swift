@@ -182,6 +182,26 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
     }
   }
 
+  @Test("the names of very many cues are all read; of more than are read that is said")
+  func manyNames() throws {
+    var metadata = Metadata()
+    metadata.cues = (1...20_000).map {
+      .init(number: Int32($0), position: $0 % 100, name: "c\($0)")
+    }
+    func kept() throws -> SoundFileReader {
+      try write(
+        tones(format, frames: 100), folder.file("x"), FileLayout(.wav, .pcm16), rate: 8000,
+        metadata: metadata)
+      return try SoundFileReader(path: folder.file("x"))
+    }
+    #expect(try kept().metadata.cues == metadata.cues)
+    metadata.cues = (1...100_001).map { .init(number: Int32($0), position: 1, name: "c") }
+    let reader = try kept()
+    #expect(reader.metadata.cues.count == 100_001)
+    let loss = Metadata.Loss("parts of chunk ‘LIST’", 1, .tooMany(most: 100_000))
+    #expect(reader.notices == [.metadataDropped(loss)])
+  }
+
   @Test("chunks in front of the samples come through a pipe")
   func pipe() throws {
     let names = ["LIST", "cue ", "plst", "iXML"]

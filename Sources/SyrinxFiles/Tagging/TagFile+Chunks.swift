@@ -70,7 +70,11 @@ extension TagFile {
         Fields(bytes).name(at: 0) == "INFO"
       else { continue }
       let own = edit.setting { isInfo($0) && !hasInfo }
-      let texts = own.applied(to: ChunkForm.riff.parts(of: bytes)) { part in
+      let parts = ChunkForm.riff.parts(of: bytes)
+      guard parts.count < ChunkForm.mostParts else {
+        throw refusal("its list of texts is too long")
+      }
+      let texts = own.applied(to: parts) { part in
         TagEdit.Key(Metadata.Tag(info: part))
       } make: { tags in
         tags.compactMap(\.infoPart)

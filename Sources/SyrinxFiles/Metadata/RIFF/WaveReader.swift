@@ -47,9 +47,9 @@ struct WaveReader {
     let fields = Fields(bytes)
     switch id {
     case "LIST" where fields.name(at: 0) == "INFO":
-      for part in ChunkForm.riff.parts(of: bytes) { metadata.tags.list.append(.init(info: part)) }
+      for part in parts(of: bytes) { metadata.tags.list.append(.init(info: part)) }
     case "LIST" where fields.name(at: 0) == "adtl":
-      for part in ChunkForm.riff.parts(of: bytes) { marks.take(part) }
+      for part in parts(of: bytes) { marks.take(part) }
     case "cue " where metadata.cues.isEmpty: metadata.cues = Self.cues(in: fields)
     case "plst" where metadata.playList.isEmpty: metadata.playList = Self.playList(in: fields)
     case "smpl" where bytes.count >= 36 && !metadata.hasOrigin("smpl"):
@@ -61,6 +61,14 @@ struct WaveReader {
     case "cart" where metadata.cart == nil && bytes.count >= 2048: metadata.cart = bytes
     default: metadata.opaque.append(.init(chunk: id, bytes))
     }
+  }
+
+  private mutating func parts(of list: [UInt8]) -> [(id: String, bytes: [UInt8])] {
+    let parts = ChunkForm.riff.parts(of: list)
+    if parts.count >= ChunkForm.mostParts {
+      losses.append(.init("parts of chunk ‘LIST’", 1, .tooMany(most: ChunkForm.mostParts)))
+    }
+    return parts
   }
 
   private static func cues(in fields: Fields) -> [Metadata.Cue] {
@@ -83,9 +91,13 @@ struct WaveReader {
 }
 
 extension ChunkForm {
+  /// Of one list: as many texts may be there as there are cues, of which there is no count.
+  static let mostParts = 100_000
+
   /// The parts of a `LIST` chunk; a last one that is cut short has what is there.
   func parts(of list: [UInt8]) -> [(id: String, bytes: [UInt8])] {
-    ChunkWalk(ByteSource(list), self, from: 4).map { ($0.id, Array(list[$0.body])) }
+    ChunkWalk(ByteSource(list), self, from: 4, most: Self.mostParts)
+      .map { ($0.id, Array(list[$0.body])) }
   }
 }
 
