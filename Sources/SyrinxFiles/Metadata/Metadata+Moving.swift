@@ -95,13 +95,19 @@ extension Metadata {
   }
 
   /// The same without what is false once the sound is faster, slower, longer or shorter. Where it is only longer
-  /// or shorter, or its rate another one, it has as many beats a minute as before.
-  public func withoutTempo(keepsSpeed: Bool = false) -> (metadata: Metadata, losses: [Loss]) {
+  /// or shorter, or its rate another one, it has as many beats a minute as before, and where it is as long as
+  /// before, as many beats.
+  public func withoutTempo(
+    keepsSpeed: Bool = false, keepsLength: Bool = false
+  ) -> (metadata: Metadata, losses: [Loss]) {
     var rest = self
     rest.tags.list.removeAll {
-      $0.field == .bpm && !keepsSpeed || $0.key.lowercased() == "approximate duration in seconds"
+      $0.field == .bpm && !keepsSpeed
+        || $0.key.lowercased() == "approximate duration in seconds" && !keepsLength
     }
-    rest.opaque.removeAll(where: \.dependsOnTempo)
+    rest.opaque.removeAll {
+      $0.dependsOnTempo && !(keepsSpeed && keepsLength && $0.describesLoop)
+    }
     return (rest, losses(to: rest, .soundChanged))
   }
 

@@ -65,6 +65,11 @@ extension Metadata {
       self.dependsOnSound = dependsOnSound
     }
 
+    /// It counts the beats of a loop, and has the note and the metre of it, but no frames.
+    var describesLoop: Bool {
+      family == .riff && id == "acid" || family == .aiff && id == "basc"
+    }
+
     /// For people: `chunk ‘iXML’`.
     public var name: String { Self.name(family, id) }
 

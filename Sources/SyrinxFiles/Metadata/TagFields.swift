@@ -37,6 +37,7 @@ extension Metadata {
     public static let publisher = Field("publisher")
     public static let lyrics = Field("lyrics")
     public static let mood = Field("mood")
+    public static let key = Field("key")
     public static let bpm = Field("bpm")
     public static let compilation = Field("compilation")
     public static let website = Field("website")

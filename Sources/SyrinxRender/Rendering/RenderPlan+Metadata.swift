@@ -112,8 +112,12 @@ extension RenderPlan {
       take(
         metadata.movingProductionData(
           sampleRate: renderer.format.sampleRate, end: frames.end, time: time, by: frames.place))
-      take(metadata.withoutTempo(keepsSpeed: keepsSpeed(of: reader.format)))
+      take(
+        metadata.withoutTempo(
+          keepsSpeed: keepsSpeed(of: reader.format),
+          keepsLength: isWhole && keepsLength(of: reader, frames)))
     }
+    take(metadata.transposed(by: request.patch.transposition))
     if let start = metadata.broadcast?.timeReference {
       metadata.broadcast?.timeReference = time(start)
     }
@@ -126,6 +130,13 @@ extension RenderPlan {
   private func keepsSpeed(of format: StreamFormat) -> Bool {
     let rates = Double(renderer.format.sampleRate) / Double(format.sampleRate)
     return renderer.timeMap.ratio.map { abs($0 / rates - 1) < 1e-9 } ?? false
+  }
+
+  /// The sound begins and ends where it did, to a frame: at most its rate is another one.
+  private func keepsLength(of reader: SoundFileReader, _ frames: MovedFrames) -> Bool {
+    guard let count = reader.frameCount, let made = renderer.frameCount else { return false }
+    let ratio = Double(renderer.format.sampleRate) / Double(reader.format.sampleRate)
+    return frames.place(0) == 0 && abs(Double(made) - Double(count) * ratio) <= 1
   }
 
   /// A time of origin, in frames since midnight, moved by `frames` of `format` and counted at the

@@ -110,6 +110,51 @@ struct MovingMetadataTests {
     }
   }
 
+  @Test("A key moves by whole semitones, and goes where nobody can say how far")
+  func key() throws {
+    try bench.place.write(.sine(seconds: 0.5, sampleRate: 8000), to: "short.wav")
+    #expect(bench.run("short.wav in.flac --tag key=Am").status == .done)
+    for (words, key) in [
+      ("gain -3", "Am"), ("--rate 16000", "Am"), ("reverse", "Am"), ("varispeed 2", "Am"),
+      ("pitch +3st quality=fast", "Cm"), ("pitch -2st quality=fast", "Gm"),
+      ("varispeed 1.06", "Bbm"), ("varispeed 1.005", "Am"), ("varispeed 1.03", nil),
+      ("pitch 50 quality=fast", nil), ("varispeed 1@0s/2@0.2s", nil),
+      ("varispeed 2 pitch -10st quality=fast", "Bm"),
+      ("[ pitch +4st quality=fast , dry ]", "Am"),
+      ("[ varispeed 1.06 , varispeed 1.06 gain -3 ]", "Bbm"),
+      ("pitch +3st quality=fast --tag key=D", "D"),
+    ] as [(String, String?)] {
+      let run = bench.run("in.flac out.flac \(words) --json")
+      #expect(run.status == .done, "\(run.notes)")
+      let metadata = try SoundFileReader(path: bench.path("out.flac")).metadata
+      #expect(metadata.tags[.key] == key, "\(words)")
+      let isNamed = try run.json()["metadata"]?["dropped"] == ["key"]
+      #expect(isNamed == (key == nil), "\(words)")
+    }
+  }
+
+  @Test("Beats of a loop stay where only the rate is another one")
+  func loop() throws {
+    for (name, chunk) in [
+      ("in.wav", Metadata.Opaque(.riff, "acid", Array(1...24))),
+      ("in.aiff", Metadata.Opaque(.aiff, "basc", Array(1...84))),
+    ] {
+      var metadata = Metadata()
+      metadata.opaque = [chunk]
+      try bench.write([sine(300, count: 8000)], to: name, metadata: metadata)
+      let out = name.replacing("in", with: "out")
+      for (words, isKept) in [
+        ("", true), ("gain -3", true), ("--rate 11025", true), ("--end 0.5", false),
+        ("--rate 11025 --end 0.5", false), ("--rate 11025 pad 1", false), ("varispeed 2", false),
+        ("--rate 11025 reverse", false), ("pitch +2st quality=fast", false),
+      ] {
+        #expect(bench.run("\(name) \(out) \(words)").status == .done)
+        let found = try SoundFileReader(path: bench.path(out)).metadata.opaque.map(\.bytes)
+        #expect(found == (isKept ? [chunk.bytes] : []), "\(name) \(words)")
+      }
+    }
+  }
+
   @Test("Times of origin stay within their field, whatever they say")
   func origin() throws {
     try write { $0.broadcast?.timeReference = .max }

@@ -9,9 +9,9 @@ extension Topic {
     chunks, byte for byte where nothing has moved. Positions in the sound are adjusted. What
     cannot be kept is listed. `--strip` drops all of it.
 
-    Tags that state a level, such as ReplayGain, are dropped if the sound changes. ID3 tags keep
-    their version. Tags come in order and with repeats. Times in ID3 chunks and iXML move with the
-    sound.
+    Tags that state a level, such as ReplayGain, are dropped if the sound changes. A key (`Am`,
+    `8A`) moves with the pitch. ID3 tags keep their version. Tags come in order and with repeats.
+    Times in ID3 chunks and iXML move with the sound.
 
         syrinx song.flac song.mp3
         syrinx song.flac bare.flac --strip
