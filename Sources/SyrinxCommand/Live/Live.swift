@@ -110,6 +110,8 @@ final class Live: Command {
   private let leavesOutTempo: Bool
   /// Names of effects that may wait while they run.
   private let waiting: [String]
+  /// The files that its effects read.
+  private let sounds: [String]
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
@@ -120,6 +122,7 @@ final class Live: Command {
     let chain = form.chain
     leavesOutTempo = form.leavesOutTempo
     waiting = chain.effects.filter { $0.traits.contains(.mayWait) }.map(\.descriptor.name)
+    sounds = Patch.chain(chain).soundsOfEffects
     choices = try LiveChoices(
       chain, title: invocation.words.isEmpty ? chain.text : invocation.words.joined(separator: " "),
       keyFile: options.keys, .live, voices)
@@ -148,16 +151,17 @@ final class Live: Command {
     let controllers =
       options.midi.isEmpty
       ? nil : LiveControllers(try SystemChoice.openControllers(), options.midi)
+    let resources = FileResources()
     if !options.render.quiet {
       let other = choices.withoutTempo.map { "‘\($0)’: " + LiveForm.notice }
       let warnings = waiting.map {
         "\($0) does not state that it is fit for real time: it may cause dropouts"
       }
-      console.notes.say((leavesOutTempo ? [LiveForm.notice] : []) + other + warnings)
+      console.notes.say(
+        (leavesOutTempo ? [LiveForm.notice] : []) + other + warnings + resources.cuts(of: sounds))
     }
     let setup = try LiveDevices(system, options)
     defer { setup.removeMicrophone() }
-    let resources = FileResources()
     let session = try LiveSession(
       system, setup.request, voices: choices.voices(options.pitchQuality, resources),
       selecting: choices.first)

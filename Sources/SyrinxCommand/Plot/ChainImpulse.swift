@@ -19,10 +19,11 @@ struct ChainImpulse {
   /// 30 dB: below lie rounding and the slow sway of a reverb, which no picture shows.
   private static let tolerance = 1e-3
 
-  init(_ chain: ChainSpec, sampleRate: Int) throws {
+  init(_ chain: ChainSpec, sampleRate: Int, _ resources: FileResources) throws {
     self.sampleRate = sampleRate
-    channels = try Self.render(chain, sampleRate, height: 1, at: 0)
-    let other = try Self.render(chain, sampleRate, height: Self.softness, at: Self.lateness)
+    channels = try Self.render(chain, sampleRate, resources, height: 1, at: 0)
+    let other = try Self.render(
+      chain, sampleRate, resources, height: Self.softness, at: Self.lateness)
     var (energy, difference) = (0.0, 0.0)
     for (first, second) in zip(channels, other) {
       for index in first.indices {
@@ -37,7 +38,8 @@ struct ChainImpulse {
   }
 
   private static func render(
-    _ chain: ChainSpec, _ sampleRate: Int, height: Float, at place: Int
+    _ chain: ChainSpec, _ sampleRate: Int, _ resources: FileResources, height: Float,
+    at place: Int
   ) throws -> [[Float]] {
     // A second of silence after it, of which pictures show the end of every short response.
     var buffer = AudioBuffer(channelCount: 1, frameCapacity: place + sampleRate)
@@ -46,13 +48,13 @@ struct ChainImpulse {
       samples[place] = height
     }
     let source = SoundSource(buffer, sampleRate: sampleRate)
-    var builder = GraphBuilder(FileResources())
+    var builder = GraphBuilder(resources)
     builder.addPlayerAgain = { try $0.addPlayer(source, Player(), as: "impulse") }
     let player = try builder.addPlayer(source, Player(), as: "impulse")
     let last = try builder.add(chain, after: player)
     // A fixed tail is what lets filters ring on; where they have died away is where to stop.
     let renderer = try Renderer(
-      builder.finish(at: last), RenderSettings(tail: .seconds(longest), resources: FileResources()))
+      builder.finish(at: last), RenderSettings(tail: .seconds(longest), resources: resources))
     let sink = BufferSink(channelCount: renderer.format.channelCount)
     let end = renderer.description.nodes.last?.length?.frameCount ?? .max
     let most = min(renderer.format.frames(in: longest), end - place)

@@ -99,6 +99,7 @@ struct PlotJob {
   private func process(_ path: String, _ chain: ChainSpec) throws -> DecodedSound {
     guard !InputLocation(path).isPipe else { throw FileError.cannotSeek(path: path) }
     let plan = try RenderPlan(RenderRequest(listeningTo: path, .chain(chain), options.render))
+    if !options.render.quiet { console.notes.say(plan.otherCuts) }
     return DecodedSound(plan.renderer, path: path, title: chain.text.printable)
   }
 
@@ -156,9 +157,13 @@ struct PlotJob {
   }
 
   private func makeImpulse(_ chain: ChainSpec) throws -> ImpulseResponse {
-    let impulse = try ChainImpulse(chain, sampleRate: (options.render.rate ?? Self.usualRate))
-    if !impulse.isLinear, !options.render.quiet {
-      console.notes.say([PlotJob.notLinear])
+    let resources = FileResources(nonFinite: options.render.nan, damaged: options.render.damaged)
+    let impulse = try ChainImpulse(
+      chain, sampleRate: options.render.rate ?? Self.usualRate, resources)
+    if !options.render.quiet {
+      console.notes.say(
+        resources.cuts(of: Patch.chain(chain).soundsOfEffects)
+          + (impulse.isLinear ? [] : [PlotJob.notLinear]))
     }
     return ImpulseResponse(
       title: chain.text.printable,

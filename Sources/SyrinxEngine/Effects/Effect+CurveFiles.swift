@@ -2,6 +2,12 @@ extension Effect {
   /// The paths of the files that its curves are in, and of sounds that they follow.
   var curveFiles: [String] { curves.files }
 
+  /// Those of the files it reads that are sounds; the points of curves are texts.
+  package var soundsRead: [String] {
+    let texts = Set(curves.compactMap(\.file))
+    return texts.isEmpty ? filesRead : filesRead.filter { !texts.contains($0) }
+  }
+
   public func readingCurves(_ resources: any RenderResources) throws -> any GraphNode {
     guard curves.areUnread else { return self }
     var read = self

@@ -37,6 +37,11 @@ public enum Patch: Hashable, Sendable {
     return files
   }
 
+  /// The sounds that its effects read, of those that change anything.
+  package var soundsOfEffects: [String] {
+    effects.filter { !$0.isBypass }.flatMap(\.soundsRead)
+  }
+
   /// Members that `explain --json` writes beside the chain, which are ignored when reading.
   package static let facts = [
     "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings", "drawn",

@@ -15,12 +15,15 @@ final class ComposeSources: TimelineSources {
   private(set) var damageNotes: [String] = []
   /// The same, to say each once.
   private var said: Set<String> = []
+  private let effectFiles: FileResources
 
   init(
     chains: TimelineChains, options: RenderOptions, spoken: SpokenTexts, files: ComposedFiles
   ) {
     self.chains = chains
     self.options = options
+    effectFiles = FileResources(
+      nonFinite: options.nan, damaged: options.damaged, sharedValues: SharedValues())
     self.spoken = spoken
     self.files = files
   }
@@ -51,6 +54,11 @@ final class ComposeSources: TimelineSources {
     return sound
   }
 
+  /// Notes damage of the sounds that the effects of a timeline read.
+  func look(atEffectsOf timeline: Timeline) {
+    note(effectFiles.cuts(of: timeline.allChains.flatMap(\.sounds)))
+  }
+
   private func note(_ sentences: [String]) {
     damageNotes += sentences.filter { said.insert($0).inserted }
   }
@@ -76,6 +84,7 @@ final class ComposeSources: TimelineSources {
     let document = try TimelineDocument(path, chains)
     var timeline = document.timeline
     timeline.importNotes = document.notes
+    look(atEffectsOf: timeline)
     return timeline
   }
 }

@@ -11,10 +11,10 @@ extension TimelineDocument {
     rendering: @escaping (ResolvedTimeline) throws -> RenderedClips = { _ in RenderedClips() }
   ) throws -> ResolvedTimeline {
     try locating {
-      try ResolvedTimeline(
-        timeline,
-        from: ComposeSources(chains: chains, options: options, spoken: spoken, files: files),
-        settings: options.renderSettings, rendering: rendering)
+      let sources = ComposeSources(chains: chains, options: options, spoken: spoken, files: files)
+      sources.look(atEffectsOf: timeline)
+      return try ResolvedTimeline(
+        timeline, from: sources, settings: options.renderSettings, rendering: rendering)
     }
   }
 

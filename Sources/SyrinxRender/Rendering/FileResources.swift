@@ -52,6 +52,26 @@ package struct FileResources: RenderResources {
     _ sound: any FrameSource, by codec: CodecRequest
   ) throws -> any FrameSource { try CodedSound(sound, by: codec) }
 
+  private struct CutsKey: Hashable {
+    let place: String
+  }
+
+  /// Sentences about missing and damaged parts of sounds that effects read. Each is opened once more, whoever
+  /// shares what was made of it: so every output that it is heard in is told of. A pipe cannot be.
+  package func cuts(of sounds: [String]) -> [String] {
+    var seen: Set<String> = []
+    return sounds.flatMap { path -> [String] in
+      guard InputLocation(path).canBeAFile, opensAgain(at: path), seen.insert(path).inserted else {
+        return []
+      }
+      let place = Path.resolve(path, in: folder)
+      let found = try? shared(for: CutsKey(place: place)) {
+        try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged).cuts
+      }
+      return found ?? []
+    }
+  }
+
   package func shared<Value: Sendable>(
     for key: some Hashable & Sendable, _ make: () throws -> Value
   ) throws -> Value {

@@ -196,7 +196,7 @@ package final class RenderJob {
       kept: writer.kept.inventory,
       lost: (plan.reader?.notices.losses ?? []) + losses + writer.notices.losses,
       speed: seconds / elapsed,
-      warnings: (plan.reader?.warnings ?? []) + plan.playerCuts
+      warnings: (plan.reader?.warnings ?? []) + plan.otherCuts
         + RenderWarnings.sentences(
           path: plan.request.output.title, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,

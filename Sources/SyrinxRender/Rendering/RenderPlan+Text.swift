@@ -20,8 +20,8 @@ extension RenderPlan {
       + remarks
   }
 
-  /// Sentences about missing and damaged parts of the files that are played.
-  package var cuts: [String] { (reader?.cuts ?? []) + playerCuts }
+  /// Sentences about missing and damaged parts of the files that are played or read by effects.
+  package var cuts: [String] { (reader?.cuts ?? []) + otherCuts }
 
   /// Remarks about the request: assumed channel maps, hints about the chain, losses of films.
   package var remarks: [String] {

@@ -7,6 +7,8 @@ public final class TimelineChain {
   public let json: JSONValue
   /// Files that are read beside the sound, such as impulse responses.
   public let files: [String]
+  /// Those of them that are sounds.
+  public let sounds: [String]
   /// Of its effects: two of other revisions sound different.
   public let revisions: SoundRevisions
   /// It takes so long that its result is worth keeping.
@@ -22,13 +24,15 @@ public final class TimelineChain {
 
   /// A chain by what adds its nodes after one of a graph and returns the last of them.
   public init(
-    json: JSONValue, files: [String] = [], revisions: SoundRevisions = SoundRevisions(),
+    json: JSONValue, files: [String] = [], sounds: [String] = [],
+    revisions: SoundRevisions = SoundRevisions(),
     isExpensive: Bool, isMeasuring: Bool, hidesSpeaker: Bool = false,
     isDrawn: Bool = false,
     build: @escaping (inout Graph, NodeID, RenderSettings) throws -> NodeID
   ) {
     self.json = json
     self.files = files
+    self.sounds = sounds
     self.revisions = revisions
     self.isExpensive = isExpensive
     self.isMeasuring = isMeasuring

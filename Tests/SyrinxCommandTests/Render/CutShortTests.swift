@@ -112,6 +112,52 @@ struct CutShortTests {
     }
   }
 
+  @Test(
+    "is named where an effect reads it",
+    arguments: [
+      "gain -20 reverb ir=cut.wav", "duck 12 under=cut.wav", "noise 20 from=cut.wav",
+      "denoise profile=cut.wav",
+      "[ gain -20 , gain -20 duck 12 under=cut.wav ] duck 6 under=cut.wav",
+    ])
+  func effects(chain: String) throws {
+    for line in ["whole.wav out.wav \(chain)", "explain whole.wav \(chain)"] {
+      #expect(try bench.run(line + " --json").json()["warnings"] == [.string(sentence)])
+    }
+    for line in ["whole.wav out.wav", "plot whole.wav", "plot"] {
+      let notes = bench.run("\(line) \(chain)" + (line.hasPrefix("plot") ? " --json" : "")).notes
+      #expect(notes.split(separator: "syrinx: \(sentence)\n").count <= 2)
+      #expect(notes.contains("syrinx: \(sentence)\n"), "\(line): \(notes)")
+    }
+    // The second uses what has been made for the first.
+    try bench.write([sine(440, count: 8000)], to: "other.wav")
+    let batch = bench.run(
+      "batch whole.wav other.wav --out \(bench.path("out")) --json -- \(chain)")
+    #expect(try batch.json()["warnings"] == [.string(sentence)])
+    let journal = try bench.text("out/syrinx-journal.jsonl")
+    #expect(journal.split(separator: "\n").filter { $0.contains(sentence) }.count == 2)
+    let words = chain.split(separator: " ").map { word in
+      word.replacing("=cut.wav", with: "=\(bench.path("cut.wav"))")
+    }
+    try bench.write(
+      """
+      {"version": 1, "tracks": [
+        {"clips": [{"path": "whole.wav", "chain": "\(words.joined(separator: " "))"}]}]}
+      """, to: "t.json")
+    for line in ["compose t.json out.wav", "explain t.json"] {
+      #expect(try bench.run(line + " --json").json()["warnings"] == [.string(sentence)])
+    }
+    #expect(
+      bench.run("whole.wav out.wav \(chain) --damaged stop").notes.contains("‘cut.wav’ is damaged"))
+  }
+
+  @Test("is not looked for in the points of a curve, nor where an effect changes nothing")
+  func unread() throws {
+    try bench.write("0,0\n1,-6\n", to: "points.csv")
+    for chain in ["gain @\(bench.path("points.csv"))", "reverb mix=0 ir=cut.wav"] {
+      #expect(try bench.run("whole.wav out.wav \(chain) --json").json()["warnings"] == [])
+    }
+  }
+
   @Test("is named by golden, as an input and as what is expected")
   func golden() throws {
     try bench.write(

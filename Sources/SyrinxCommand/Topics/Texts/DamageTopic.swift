@@ -19,6 +19,7 @@ extension Topic {
     * Where the sample rate changes, or the number of channels (not of MP3), the rest is left out,
       and a warning says so.
     * NaN and infinite samples stop the render, or become 0 with `--nan zero`.
+    * Files that effects read, such as impulse responses, are read and told of in the same way.
     * Damage is in the journal and the report of a batch, and in `warnings` of `--json`.
     * One damaged file of a batch does not stop the others. A second process reads them: if a
       library crashes, that file alone has failed.
