@@ -17,22 +17,6 @@ struct InterruptionTests {
     #expect(try place.read("out.wav") == Data("what was here before".utf8))
   }
 
-  @Test("What a user quits by SIGQUIT is not reported as a fault, and leaves nothing")
-  func quit() throws {
-    let run = try place.shell(
-      """
-      ulimit -c 0; exec python3 -c '
-      import os, signal, subprocess, time
-      child = subprocess.Popen([os.environ["SYRINX"], "-", "out.wav", "gain", "-3"],
-          stdin=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGQUIT, signal.SIG_DFL))
-      time.sleep(0.5)
-      child.send_signal(signal.SIGQUIT)
-      raise SystemExit(child.wait(30) == -signal.SIGQUIT)'
-      """)
-    #expect(run.status == 1 && run.errors == "", "\(run.errors)")
-    #expect(place.contents == ["out.wav"])
-  }
-
   @Test("A folder that --make-folders does not make is missing, and no more is said")
   func missingFolder() throws {
     try place.write(.sine(seconds: 0.1), to: "in.wav")
@@ -42,17 +26,20 @@ struct InterruptionTests {
     #expect(made.errors.hasSuffix("does not exist: --make-folders makes it\n"), "\(made.errors)")
   }
 
-  @Test("An interrupted render leaves the old output and nothing else", arguments: ["INT", "TERM"])
+  @Test(
+    "An interrupted render leaves the old output and nothing else; SIGQUIT ends it without a report",
+    arguments: ["INT", "TERM", "QUIT"])
   func interruption(_ signal: String) throws {
     // Twelve times as long in the end, so that the signal always finds the program at work.
     try place.write(.sine(seconds: 10, channelCount: 2), to: "in.wav")
     // Python starts the program with no signal blocked or ignored, as a terminal does.
     let run = try place.shell(
       """
-      exec python3 -c '
+      ulimit -c 0; exec python3 -c '
       import glob, os, signal, subprocess, time
       def clear():
           signal.pthread_sigmask(signal.SIG_SETMASK, [])
+          signal.signal(signal.SIGQUIT, signal.SIG_DFL)
       def target(name):
           # It may have been closed meanwhile.
           try: return os.readlink(name)
@@ -65,10 +52,11 @@ struct InterruptionTests {
       while child.poll() is None and not writes(): time.sleep(0.05)
       time.sleep(0.3)
       child.send_signal(signal.SIG\(signal))
-      raise SystemExit(child.wait(30))'
+      raise SystemExit(abs(child.wait(30)))'
       """)
-    #expect(run.status == 130, "\(run.errors)")
-    #expect(run.errors == "syrinx: interrupted: ‘out.wav’ was not changed\n")
+    #expect(run.status == (signal == "QUIT" ? SIGQUIT : 130), "\(run.errors)")
+    #expect(
+      run.errors == (signal == "QUIT" ? "" : "syrinx: interrupted: ‘out.wav’ was not changed\n"))
     #expect(place.contents == ["in.wav", "out.wav"])
     #expect(try place.read("out.wav") == Data("what was here before".utf8))
   }

@@ -60,7 +60,8 @@ extension Console {
     while let word = rest.popFirst() {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(sides[0].drop { $0 == "-" })
-      let value = sides.count == 2 ? String(sides[1]) : rest.first
+      let next = rest.first.flatMap { $0.looksLikeOption ? nil : $0 }
+      let value = sides.count == 2 ? String(sides[1]) : next
       let isField = Metadata.Field(rawValue: name) != nil
       guard word.looksLikeOption, isField || ["tag", "set", "metadata"].contains(name),
         let value

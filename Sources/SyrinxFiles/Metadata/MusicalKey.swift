@@ -13,7 +13,7 @@ enum MusicalKey {
 
   /// The key so many semitones higher, written in the same way; nil of other texts.
   static func transposed(_ text: String, by semitones: Int) -> String? {
-    wheel(text, semitones) ?? named(text, semitones)
+    wheel(text, semitones % 12) ?? named(text, semitones % 12)
   }
 
   private static func wheel(_ text: String, _ semitones: Int) -> String? {

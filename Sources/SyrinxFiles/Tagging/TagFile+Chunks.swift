@@ -71,7 +71,7 @@ extension TagFile {
       else { continue }
       let own = edit.setting { isInfo($0) && !hasInfo }
       let parts = ChunkForm.riff.parts(of: bytes)
-      guard parts.count < ChunkForm.mostParts else {
+      guard parts.count <= ChunkForm.mostParts else {
         throw refusal("its list of texts is too long")
       }
       let texts = own.applied(to: parts) { part in

@@ -15,17 +15,21 @@ extension PageIndex {
       "title": title.htmlEscaped, "summary": summary.htmlEscaped,
     ])
     try output(Array(body.utf8))
-    try output(Array("<script type=\"application/json\" id=\"data\">{\"rows\": [".utf8))
+    try output(Array(Self.rowsBegin.utf8))
     for (index, row) in rows.enumerated() {
       let json = JSONValue(row).compact.safeInScript
       try output(Array(((index > 0 ? ",\n" : "\n") + json).utf8))
     }
-    try output(Array("]}</script>\n".utf8))
+    try output(Array((Self.rowsEnd + "\n").utf8))
     for (index, row) in rows.enumerated() {
       if case .embedded(let file) = row.sound { try file.writeElement(index, to: output) }
     }
     try output(Array(document.foot.utf8))
   }
+
+  /// A line in front of the rows, of which each is a line, and the end of the last.
+  package static let rowsBegin = #"<script type="application/json" id="data">{"rows": ["#
+  package static let rowsEnd = "]}</script>"
 
   static let style = HTMLDocument.text([
     PackageResources.page_css, PackageResources.index_css,

@@ -122,8 +122,8 @@ extension BatchError: ReportableError {
       "‘\(path)’ has the lines of another run, such as that of ‘\(output)’, which would be lost: give"
         + " each run a --manifest of its own, and concatenate them"
     case .replacesPart(let path, let option, let output):
-      "‘\(path)’ is that of another part, such as of ‘\(output)’, which would be lost: give each part"
-        + " a --\(option) of its own; one of all is made without --shard, once all are done"
+      "‘\(path)’ is the \(option) of another part (‘\(output)’ is in it) and would be lost: give each"
+        + " part a --\(option) of its own; one of all is made without --shard, once all are done"
     case .listOfJobs(let list):
       "‘\(list)’ is no list of paths: files with chains of their own are lines of a manifest, such as"
         + #" {"path": "a.wav", "chain": "gain -3"}, and read by --from jobs.jsonl"#

@@ -32,10 +32,6 @@ package struct BatchPage {
   /// The text of a path on the page.
   static func name(_ path: String) -> String { SystemText.shown(path).printable }
 
-  /// The lines around its rows, one a line.
-  static let rowsBegin = #"<script type="application/json" id="data">{"rows": ["#
-  static let rowsEnd = "]}</script>"
-
   private func outputs(_ lines: [JournalEntry]) -> [String] {
     lines.filter { $0.result != nil }.map { Path.join(root, $0.output) }
   }

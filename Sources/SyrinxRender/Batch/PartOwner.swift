@@ -1,3 +1,4 @@
+import SyrinxPage
 import SyrinxSystem
 import SyrinxText
 
@@ -11,33 +12,36 @@ struct PartOwner {
 
   /// Refuses to replace the lines of a report about outputs of others, made or failed, whose inputs are there.
   func check(report path: String) throws {
-    guard FileFacts(path: path)?.kind == .file, let text = try? readTextFile(at: path) else {
-      return
+    guard FileFacts(path: path)?.kind == .file else { return }
+    guard let text = try? readTextFile(at: path) else {
+      throw BatchError.manifestUnread(path: path)
     }
-    for (input, output) in Self.lines(of: text, isTable: Path.ending(of: path) == "csv")
-    where !output.isEmpty && !own.contains(output) && FileFacts(path: input) != nil {
-      throw BatchError.replacesPart(path: path, option: "report", output: output)
+    for line in Self.lines(of: text, isTable: Path.ending(of: path) == "csv")
+    where !line.output.isEmpty && !own.contains(line.output) {
+      let isThere = line.hasFailed || FileFacts(path: Path.join(root, line.output)) != nil
+      guard isThere, FileFacts(path: line.input) != nil else { continue }
+      throw BatchError.replacesPart(path: path, option: "report", output: line.output)
     }
   }
 
+  private typealias Line = (input: String, output: String, hasFailed: Bool)
+
   /// Those of a text that is no report are none.
-  private static func lines(
-    of text: String, isTable: Bool
-  ) -> [(input: String, output: String)] {
+  private static func lines(of text: String, isTable: Bool) -> [Line] {
     guard isTable else {
       guard case .array(let files)? = (try? JSONValue(parsing: text))?["files"] else { return [] }
       return files.compactMap { file in
         guard case .string(let input)? = file["path"], case .string(let output)? = file["output"]
         else { return nil }
-        return (input, output)
+        return (input, output, file["status"] == .string("failed"))
       }
     }
     let records = (try? CSVRecords.parse(text)) ?? []
     guard let names = records.first?.fields, let input = names.firstIndex(of: "path"),
-      let output = names.firstIndex(of: "output")
+      let output = names.firstIndex(of: "output"), let status = names.firstIndex(of: "status")
     else { return [] }
     return records.dropFirst().map(\.fields).filter { $0.count == names.count }
-      .map { ($0[input], $0[output]) }
+      .map { ($0[input], $0[output], $0[status] == "failed") }
   }
 
   /// Refuses to replace a page that shows outputs of others which are there.
@@ -48,7 +52,7 @@ struct PartOwner {
     var isWithinRows = false
     func check(_ line: ArraySlice<UInt8>, _: Int) throws {
       guard isWithinRows else {
-        isWithinRows = line.elementsEqual(BatchPage.rowsBegin.utf8)
+        isWithinRows = line.elementsEqual(PageIndex.rowsBegin.utf8)
         return
       }
       let (row, isLast) = Self.row(line)
@@ -70,8 +74,8 @@ struct PartOwner {
   /// One line of the rows of a page.
   private static func row(_ line: ArraySlice<UInt8>) -> (row: JSONValue?, isLast: Bool) {
     let text = String(decoding: line, as: UTF8.self)
-    let isLast = text.hasSuffix(BatchPage.rowsEnd)
-    let json = text.dropLast(isLast ? BatchPage.rowsEnd.count : text.hasSuffix(",") ? 1 : 0)
+    let isLast = text.hasSuffix(PageIndex.rowsEnd)
+    let json = text.dropLast(isLast ? PageIndex.rowsEnd.count : text.hasSuffix(",") ? 1 : 0)
     return (try? JSONValue(parsing: String(json)), isLast)
   }
 }

@@ -1,12 +1,12 @@
-import SyrinxText
 import SyrinxSystem
+import SyrinxText
 
 /// Edit decision lists of CMX 3600: what was cut from which reel, and where it was recorded.
 ///
 /// The sound's events become clips, a track for each kind of channels; without any, those of the pictures
 /// do. What is recorded first stands at the beginning of the timeline. A file is named by `FROM CLIP NAME`, or
-/// else by its reel. Times in the source count from the timecode of the file's first frame where the file states one that is not later, and
-/// else from 0.
+/// else by its reel. Times in the source count from the timecode of the file's first frame where the file states
+/// one that is not later, and else from 0.
 public struct EditDecisionList {
   private let fps: FrameRate
   private var isDropFrame = false

@@ -39,7 +39,7 @@ struct BatchTests {
     for _ in 0..<2 {
       let outcome = run(2)
       #expect(outcome.status == .failed)
-      #expect(outcome.notes.contains("is that of another part"), "\(outcome.notes)")
+      #expect(outcome.notes.contains("of another part"), "\(outcome.notes)")
       #expect(try place.bench.text(name) == first)
       #expect(place.run("batch in --out out --shard 2/2 -- gain -3").status == .done)
     }

@@ -71,7 +71,8 @@ struct SilenceLaws {
     "what filters leave of a sound in silence has the same bits for any size of block",
     arguments: [
       ("eq", "bands", "low-pass@700"), ("eq", "bands", "low-pass@300@0s/400@1s"),
-      ("wah", "mix", "80"), ("delay", "cutoff", "300"),
+      ("wah", "mix", "80"), ("delay", "cutoff", "300"), ("deess", "freq", "5k@0s/6k@1s"),
+      ("exciter", "freq", "2k@0s/3k@1s"),
     ])
   func signsOfZeros(name: String, parameter: String, word: String) throws {
     var effect = try #require(EffectCatalog.standard.effect(named: name)).makeEffect()

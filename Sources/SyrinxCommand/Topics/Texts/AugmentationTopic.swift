@@ -96,11 +96,12 @@ extension Topic {
     of its manifest), moves them with its sound and writes those of all outputs to a file of the
     same name in the folder of the outputs, with `_` for blanks in names. The forms are `.ctm` and
     `.rttm` (NIST), `segments` (Kaldi; `wav.scp` is written too) and `.jsonl` with cuts of Lhotse,
-    whose supervisions and alignments move. Of files of one name in several folders, cuts are of
-    the one whose path ends as theirs does; other labels are those of each, which is said. A part
-    (`--shard`) writes its own, such as `words-1-of-8.ctm`. Labels of what is cut away are left
-    out. Words in a file of their own for each sound are moved by `--words`; in tar files,
-    subtitles beside the sound move by themselves.
+    whose supervisions and alignments move: each with the input of `--from` that has its `id`, or
+    with those of its file. Of files of one name in several folders, cuts are of the one whose path
+    ends as theirs does; other labels are those of each, which is said. A part (`--shard`) writes
+    its own, such as `words-1-of-8.ctm`. Labels of what is cut away are left out. Words in a file of
+    their own for each sound are moved by `--words`; in tar files, subtitles beside the sound move
+    by themselves.
 
     ## Choosing inputs, and given values
 

@@ -46,8 +46,8 @@ extension Topic {
 
     ## A film on a timeline
 
-    `"video"` in a timeline names the film; clips give the sound. If none of them is of the film, it
-    has another soundtrack. With an OUT such as `out.mp4` a film is written, by ffmpeg. A timeline
+    `"video"` in a timeline names the film; clips give the sound. If no clip is the film's own sound,
+    the film gets a new soundtrack. With an OUT such as `out.mp4` a film is written, by ffmpeg. A timeline
     may have overlays and any number of sounds.
 
     ```json trip.json

@@ -18,7 +18,8 @@ extension Topic {
       noise, lowers sibilants, brings speakers to one loudness and compresses less.
     * `pitch`, and the voices that have it, shift one voice alone period by period and all else by
       spectra: purer, truer to formants and five times as fast or more. `quality=fine`, also of
-      `voice NAME`, gives the sound of version 1.
+      `voice NAME`, gives the sound of version 1; but `voice drunk` sways within `pitch` now, at
+      the sound's times.
     * `pitch` and `varispeed` along a curve no longer drift: what follows a jump is where the
       curve says.
     * `fade in=` starts with the first player of a graph, not with the silence before it (`at`).

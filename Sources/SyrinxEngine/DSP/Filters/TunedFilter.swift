@@ -36,7 +36,7 @@ struct TunedFilter: ~Copyable {
   mutating func process(_ block: inout AudioBlock) {
     cascade.process(&block)
     guard !kinds.isEmpty else { return }
-    block.forEachBlock(of: StateVariableCascade.blockFrameCount) { part in
+    block.forEachBlock(of: StateVariableCascade.blockFrameCount, from: moving.position) { part in
       for section in kinds.indices {
         frequencies[section].advance(part.frameCount)
         Self.fill(

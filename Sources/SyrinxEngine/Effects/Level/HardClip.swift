@@ -21,8 +21,8 @@ public struct HardClip: DeclaredEffect {
       help: "peaks above it are cut, without a filter against aliasing"),
     .optional(
       "percentile", \.percentile, .percent, 0.01...50,
-      help: "cut this share of the samples that are not silent instead, over all channels (two"
-        + " passes)"),
+      help: "in place of level: cut this share of all samples that are not silent (over all"
+        + " channels, two passes)"),
   ]
   public static let details = [
     "The level after the cut stays as it is; a gain behind it, or loudness, raises it. limiter"

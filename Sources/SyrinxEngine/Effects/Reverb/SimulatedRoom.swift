@@ -39,8 +39,8 @@ public struct SimulatedRoom: DeclaredEffect {
       + " as along a corridor. The direct sound is neither delayed nor"
       + " attenuated, so that words stay in time: distance decides how much reverberation there"
       + " is beside it.",
-    "rt60 is met within a tenth, unless there is hardly any reverberation: where echoes come back later"
-      + " than it, or lie 25 dB below the direct sound.",
+    "rt60 is met within a tenth, unless there is hardly any reverberation: where the first echo comes later"
+      + " than rt60 or lies 25 dB below the direct sound.",
   ]
 
   /// 2: corridors, flat halls and very dry rooms have their decay time, since their walls scatter.

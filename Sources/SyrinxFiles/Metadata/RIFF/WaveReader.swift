@@ -65,10 +65,9 @@ struct WaveReader {
 
   private mutating func parts(of list: [UInt8]) -> [(id: String, bytes: [UInt8])] {
     let parts = ChunkForm.riff.parts(of: list)
-    if parts.count >= ChunkForm.mostParts {
-      losses.append(.init("parts of chunk ‘LIST’", 1, .tooMany(most: ChunkForm.mostParts)))
-    }
-    return parts
+    guard parts.count > ChunkForm.mostParts else { return parts }
+    losses.append(.init("parts of chunk ‘LIST’", 1, .tooMany(most: ChunkForm.mostParts)))
+    return Array(parts.prefix(ChunkForm.mostParts))
   }
 
   private static func cues(in fields: Fields) -> [Metadata.Cue] {
@@ -96,7 +95,7 @@ extension ChunkForm {
 
   /// The parts of a `LIST` chunk; a last one that is cut short has what is there.
   func parts(of list: [UInt8]) -> [(id: String, bytes: [UInt8])] {
-    ChunkWalk(ByteSource(list), self, from: 4, most: Self.mostParts)
+    ChunkWalk(ByteSource(list), self, from: 4, most: Self.mostParts + 1)
       .map { ($0.id, Array(list[$0.body])) }
   }
 }

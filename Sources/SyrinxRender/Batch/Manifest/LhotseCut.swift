@@ -16,6 +16,9 @@ extension JSONValue {
     }
     try checkChannels(of: recording, in: sources[0])
     var more: [Member] = [Member("path", .string(path))]
+    for name in ["start", "duration"] {
+      if case .digits? = self[name] { throw .badTime(name) }
+    }
     if case .number(let start)? = self["start"], case .number(let seconds)? = self["duration"] {
       more += [Member("start", .number(start)), Member("end", .number(start + seconds))]
     }

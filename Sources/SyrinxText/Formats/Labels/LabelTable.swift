@@ -71,6 +71,8 @@ package struct LabelTable: Sendable {
   private var rows: [Row] = []
   /// Places of the rows of each source: of a recording by its name, and of cuts of their file.
   private var places: [String: [Int]] = [:]
+  /// Places and sources of cuts by their names.
+  private var cuts: [String: [(place: Int, source: String)]] = [:]
   private var sources = PathEnds()
 
   package init(_ text: String, _ form: Form) throws(Failure) {
@@ -80,6 +82,9 @@ package struct LabelTable: Sendable {
         let (source, row) = try Self.row(line, form)
         if places[source] == nil { insert(source) }
         places[source, default: []].append(rows.count)
+        if case .cut(let cut) = row, let name = cut["id"]?.nameOfCut {
+          cuts[name, default: []].append((rows.count, source))
+        }
         rows.append(row)
       } catch {
         throw Failure(line: place + 1, fault: error)
@@ -143,9 +148,9 @@ package struct LabelTable: Sendable {
   package func lines(
     of sources: [String], named name: String? = nil, for other: Recording, by move: Move
   ) -> [String] {
-    let all = sources.flatMap { places[$0] ?? [] }.sorted()
-    let own = name.map { name in all.filter { isCut($0, named: name) } } ?? []
-    return (own.isEmpty ? all : own).compactMap { place in
+    let own = name.flatMap { cuts[$0] }?.filter { sources.contains($0.source) }.map(\.place) ?? []
+    let all = own.isEmpty ? sources.flatMap { places[$0] ?? [] }.sorted() : own
+    return all.compactMap { place in
       switch rows[place] {
       case .cut(let cut): return cut.moved(to: other, by: move)?.compact
       case .fields(var fields, let times):
@@ -165,11 +170,6 @@ package struct LabelTable: Sendable {
     }
   }
 
-  private func isCut(_ place: Int, named name: String) -> Bool {
-    guard case .cut(let cut) = rows[place] else { return false }
-    return cut["id"] == .string(name)
-  }
-
   /// An utterance by a name that no other recording's has.
   private static func utterance(_ name: String, of recording: String, for other: String) -> String {
     if name.hasPrefix(recording) { return other + name.dropFirst(recording.count) }
@@ -178,6 +178,15 @@ package struct LabelTable: Sendable {
 }
 
 extension JSONValue {
+  /// The name of a cut, which may be a number.
+  fileprivate var nameOfCut: String? {
+    switch self {
+    case .string(let name): name
+    case .digits, .number: compact
+    default: nil
+    }
+  }
+
   /// To a millionth of a second.
   fileprivate static func time(_ seconds: Double) -> JSONValue {
     .number((seconds * 1e6).rounded() / 1e6)
