@@ -23,6 +23,9 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   var filesRead: [String] { get }
   /// Ratio of the input's length to the output's; nil where it changes on the way.
   var speed: Double? { get }
+  /// Semitones by which all of the sound is higher than it was; nil where they change on the way, or the sound
+  /// decides.
+  var transposition: Double? { get }
   /// With these values it follows a sound that comes as it is heard and does not end: it keeps pace,
   /// late by its processor's latency, and need not know the length.
   var canRunLive: Bool { get }
@@ -48,6 +51,7 @@ extension Effect {
   public func readingItems(_ resources: any RenderResources) throws -> Self { self }
   public var filesRead: [String] { curveFiles }
   public var speed: Double? { 1 }
+  public var transposition: Double? { 0 }
 
   public var canRunLive: Bool {
     descriptor.canRunLive && speed == 1 && !isOpen

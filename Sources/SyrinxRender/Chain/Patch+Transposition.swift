@@ -1,12 +1,11 @@
 import SyrinxEngine
-import SyrinxSystem
 
 extension Patch {
   /// Semitones by which all of the sound is higher than it was; nil where nobody can say.
   var transposition: Double? {
     if case .chain(let chain) = self { return chain.transposition }
     // It may have sounds of its own.
-    return effects.allSatisfy { $0.transposition == 0 } ? 0 : nil
+    return effects.allSatisfy { $0.isBypass || $0.transposition == 0 } ? 0 : nil
   }
 }
 
@@ -16,7 +15,7 @@ extension ChainSpec {
     for step in steps {
       let part: Double? =
         switch step {
-        case .effect(let effect): effect.transposition
+        case .effect(let effect): effect.isBypass ? 0 : effect.transposition
         case .branches(let branches): ChainSpec.commonTransposition(of: branches)
         }
       guard let part else { return nil }
@@ -30,16 +29,5 @@ extension ChainSpec {
     let shifts = branches.map(\.transposition)
     guard let first = shifts.first, !shifts.contains(0) else { return 0 }
     return shifts.allSatisfy { $0 == first } ? first : nil
-  }
-}
-
-extension Effect {
-  fileprivate var transposition: Double? {
-    if isBypass { return 0 }
-    if let pitch = self as? Pitch {
-      return pitch.target == nil ? pitch.cents.constant.map { $0 / 100 } : nil
-    }
-    if let tape = self as? Varispeed { return tape.rate.constant.map { 12 * log2($0) } }
-    return 0
   }
 }

@@ -39,7 +39,7 @@ package struct TimelineChains {
     let effects = chain.effects
     return TimelineChain(
       json: written.json, files: Patch.chain(written).files,
-      sounds: Patch.chain(chain).soundsOfEffects,
+      sounds: Patch.chain(written).soundsOfEffects,
       revisions: SoundRevisions(of: written.effects),
       isExpensive: effects.contains { $0.traits.contains(.expensive) },
       isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker,

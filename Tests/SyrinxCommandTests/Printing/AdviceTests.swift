@@ -17,7 +17,7 @@ struct AdviceTests {
       let outcome = bench.run(words: ["in.wav", bench.path("o." + ending)])
       #expect(outcome.status == .misused, "\(ending): \(outcome.notes)")
       let choices =
-        outcome.notes.split(separator: "choose").last?
+        outcome.notes.components(separatedBy: "; for a film")[0].split(separator: "choose").last?
         .split(whereSeparator: { " ,\n".contains($0) })
         .filter { $0.hasPrefix(".") } ?? []
       #expect(!choices.isEmpty, "\(ending): \(outcome.notes)")

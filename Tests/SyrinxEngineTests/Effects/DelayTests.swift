@@ -174,7 +174,7 @@ struct DelayTests {
     for (seconds, frames) in [(0.0, 6), (5.0 / 8000, 6), (7.0 / 8000, 7)] {
       let delay = open {
         $0.feedback = 0
-        $0.time = Curve(points: [.init(seconds, at: .seconds(0)), .init(1, at: .seconds(1e6))])
+        $0.time = Curve(points: [.init(seconds, at: .seconds(0)), .init(1, at: .seconds(360_000))])
       }
       let got = try render(delay, [impulse(at: 10, count: 40)], rate: 8000)[0]
       #expect((got[10 + frames] - 1).magnitude < 1e-3)

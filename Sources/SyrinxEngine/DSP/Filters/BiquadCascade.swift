@@ -32,10 +32,10 @@ struct BiquadCascade: ~Copyable {
     }
   }
 
-  /// Forgets all that was heard.
-  mutating func reset() {
+  /// Goes on at a frame of the stream, having heard nothing.
+  mutating func reset(to frame: Int) {
     pairs.reset()
-    position = 0
+    position = frame
   }
 }
 

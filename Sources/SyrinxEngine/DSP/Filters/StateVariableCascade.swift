@@ -59,11 +59,11 @@ struct StateVariableCascade {
     filter = local
   }
 
-  /// Forgets all that was heard.
-  mutating func reset() {
+  /// Goes on at a frame of the stream, having heard nothing.
+  mutating func reset(to frame: Int) {
     for section in filters.indices {
       for pair in filters[section].indices { filters[section][pair].reset() }
     }
-    position = 0
+    position = frame
   }
 }

@@ -64,8 +64,8 @@ struct TunedFilter: ~Copyable {
 
   /// Goes on with the frequencies of a frame, having heard nothing.
   mutating func reset(to frame: Int) {
-    cascade.reset()
-    moving.reset()
+    cascade.reset(to: frame)
+    moving.reset(to: frame)
     for section in frequencies.indices { frequencies[section].seek(to: frame) }
   }
 }

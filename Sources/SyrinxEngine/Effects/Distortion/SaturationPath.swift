@@ -131,7 +131,7 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
     queue.reset(to: frame)
     mix?.seek(to: frame)
     dry.reset()
-    blocker.reset()
+    blocker.reset(to: frame)
     channels.reset(to: frame)
   }
 }

@@ -60,7 +60,7 @@ struct MultibandState: InPlaceState, ~Copyable {
 
   mutating func reset(to frame: Int) {
     for band in bands {
-      band.value.filter.reset()
+      band.value.filter.reset(to: frame)
       band.value.compressor.reset(to: frame)
     }
   }

@@ -58,7 +58,7 @@ struct EqualizerState: InPlaceState, ~Copyable {
   }
 
   mutating func reset(to frame: Int) {
-    cascade.reset()
+    cascade.reset(to: frame)
     moving.reset(to: frame)
     level.seek(to: frame)
   }

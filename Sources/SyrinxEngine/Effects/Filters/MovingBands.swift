@@ -40,7 +40,7 @@ struct MovingBands {
 
   /// Goes on with the values of a frame, having heard nothing.
   mutating func reset(to frame: Int) {
-    cascade.reset()
+    cascade.reset(to: frame)
     for index in bands.indices { bands[index].seek(to: frame) }
   }
 }

@@ -124,6 +124,7 @@ public struct Pitch: DeclaredEffect {
   }
 
   public var speed: Double? { tempo.constant }
+  public var transposition: Double? { target == nil ? cents.constant.map { $0 / 100 } : nil }
 
   /// Rubber Band costs about ten times as much as the others that use threads; the other engines need none.
   public var threadWeight: Int { quality == .fine || quality == .fast ? 10 : 0 }

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Plays faster or slower as a tape does: pitch and length move together.
 public struct Varispeed: DeclaredEffect {
   public var rate: Curve = 1
@@ -20,6 +22,7 @@ public struct Varispeed: DeclaredEffect {
   public static let canRunLive = false
   public var isBypass: Bool { rate.isConstant(1) }
   public var speed: Double? { rate.constant }
+  public var transposition: Double? { rate.constant.map { 12 * log2($0) } }
   public var threadWeight: Int { 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
