@@ -32,6 +32,9 @@ public enum EngineError: Error, Hashable, Sendable {
   case notMeasured(effect: String)
   /// Two parameters were turned of which one takes the place of the other.
   case parametersExclude(effect: String, String, String)
+  /// A place in a room, such as `6/2/1`, and the coordinates that the room has.
+  case placeOutside(
+    effect: String, parameter: String, place: String, ranges: [ClosedRange<Double>])
   /// A sound that is to be played in the place of a part.
   case insertTooLong(path: String, seconds: Int)
   /// The system has no thread for what a live rendering leaves to others.

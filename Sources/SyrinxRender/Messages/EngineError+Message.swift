@@ -45,6 +45,9 @@ extension EngineError: ReportableError {
     case .noThread: "no thread can be started"
     case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) and \(other) cannot be combined"
+    case .placeOutside(let effect, let parameter, let place, let ranges):
+      "\(effect): \(parameter)=\(place) is outside the room: "
+        + ranges.map { $0.text(in: .plain) }.joined(separator: " / ")
     case .badCurve(let node, let parameter, let fault):
       "\(node): \(parameter): \(fault.sentence)"
     case .noFiles(let path): "\(path) cannot be opened: no access to files"

@@ -95,6 +95,7 @@ extension ParameterDeclaration {
     case .number(let number), .choiceOrNumber(_, let number):
       domain.choices + number.sampleWords
     case .choice(let choices): choices
+    case .text(placeholder: "X/Y/Z"): ["1/2/1.5", "0/3.25/2"]
     case .text: name == "scale" ? ["A-minor", "C-blues"] : ["a file.wav", "x=y", "it's"]
     case .list: []
     case .flag: ["yes", "no"]

@@ -56,6 +56,59 @@ struct SimulatedRoomTests {
     #expect(abs(measured / room.rt60 - 1) < 0.15, "\(measured)")
   }
 
+  @Test(
+    "decays at low and at high frequencies in the times that were asked for",
+    arguments: [(0.8, 0.6), (0.8, 0.3), (1.5, 0.6)],
+    [SIMD3(5.0, 4, 2.7), SIMD3(8, 6, 3), SIMD3(3, 2.5, 2.4)])
+  func bands(seconds: (low: Double, high: Double), size: SIMD3<Double>) throws {
+    let made = ShoeboxRoom(
+      size: size, source: size * SIMD3(0.3, 0.4, 0.5), microphone: size * SIMD3(0.7, 0.55, 0.6),
+      decay: seconds.low, highDecay: seconds.high
+    ).response(sampleRate: rate, seed: 1)
+    for (frequency, seconds) in [(250, seconds.low), (4000, seconds.high)] {
+      let measured = try decayTime(octave(of: made, at: Double(frequency)))
+      #expect(abs(measured / seconds - 1) < 0.1, "\(measured) at \(frequency) Hz")
+    }
+  }
+
+  /// An octave of a sound, by Butterworth filters of the fourth order.
+  private func octave(of sound: [Float], at frequency: Double) -> [Float] {
+    let (low, high) = (frequency / 2.0.squareRoot(), frequency * 2.0.squareRoot())
+    let sections = [0.5412, 1.3066].flatMap { q in
+      [(low, true), (high, false)].map { (edge, isHighPass) in
+        let w0 = 2 * Double.pi * edge / Double(rate)
+        let α = BiquadWidth.α(w0: w0, q: q)
+        return isHighPass ? BiquadCoefficients.highPass(w0: w0, α: α) : .lowPass(w0: w0, α: α)
+      }
+    }
+    return sections.reduce(sound) { sound, section in
+      var (past, out) = ([0.0, 0], [0.0, 0])
+      return sound.map {
+        let x = Double($0)
+        let y =
+          section.b0 * x + section.b1 * past[0] + section.b2 * past[1] - section.a1 * out[0]
+          - section.a2 * out[1]
+        (past, out) = ([x, past[0]], [y, out[0]])
+        return Float(y)
+      }
+    }
+  }
+
+  @Test("with a time for high frequencies has the same direct sound; equal times change nothing")
+  func direct() {
+    let size = SIMD3(20.0, 15, 10)
+    func made(_ high: Double) -> [Float] {
+      ShoeboxRoom(
+        size: size, source: size * SIMD3(0.4, 0.4, 0.5), microphone: size * SIMD3(0.5, 0.45, 0.5),
+        decay: 0.6, highDecay: high
+      ).response(sampleRate: 48_000, seed: 1)
+    }
+    let response = made(0.3)
+    // The first reflection comes after more than ten metres.
+    #expect(response[0] == 1 && response[1..<900].allSatisfy { $0 == 0 })
+    #expect(made(0.6) == made(.infinity) && made(0.7) == made(.infinity))
+  }
+
   @Test("begins with the direct sound, and each first reflection has its place and level")
   func reflections() throws {
     // A large room whose walls hardly reflect: six reflections that lie apart.

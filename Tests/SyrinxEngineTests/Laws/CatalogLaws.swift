@@ -42,6 +42,8 @@ struct Sample: CustomTestStringConvertible, Sendable {
     var samples = descriptor.parameters.isEmpty ? [standard, standard] : [standard]
     for (index, parameter) in descriptor.parameters.enumerated() {
       var words = parameter.domain.choices + (parameter.name == "bands" ? bands : [])
+      // Corners, where several images are in one place.
+      if ["source", "microphone"].contains(parameter.name) { words += ["0/0/0", "5/4/2.7"] }
       if let number = parameter.domain.number {
         let ends = [number.range.lowerBound, number.range.upperBound].map(\.shortText)
         words += ends

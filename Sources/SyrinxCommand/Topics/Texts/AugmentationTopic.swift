@@ -145,7 +145,9 @@ extension Topic {
 
     `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
     speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,
-    whose direct sound is not delayed; `reverb ir=any:rooms/` takes recorded ones. `packet-loss`
+    whose direct sound is not delayed; with `rt60-high=any:.1...4` its walls absorb more of high
+    frequencies, `source=` and `microphone=` place the two, as in `source=1/2/1.5` (metres along
+    length, width and height); `reverb ir=any:rooms/` takes recorded rooms. `packet-loss`
     loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq` the band. `codec`
     sends the sound through the codecs of telephones and streams and takes out their delay.
     `crop 3s` keeps a piece from a random place (`pad=yes` fills up shorter sounds), `mask`

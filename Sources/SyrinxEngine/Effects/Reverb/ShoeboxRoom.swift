@@ -6,13 +6,16 @@ import SyrinxSystem
 /// Its response begins with the direct sound, at frame 0 and with an amplitude of 1. The images of the source
 /// that are nearest are computed one by one, with the fractions of their delays; beyond so many the rest, which
 /// nobody tells apart, is noise of their power. All walls reflect alike, as much as lets the energy decay by
-/// 60 dB in the time that is asked for, and where mirrors cannot, they scatter (`Walls`).
-struct ShoeboxRoom {
+/// 60 dB in the time that is asked for, and where mirrors cannot, they scatter (`Walls`). Where high frequencies
+/// have a shorter time, there are two responses of the same images, of which one has the low frequencies.
+struct ShoeboxRoom: Hashable {
   let size: SIMD3<Double>
   let source: SIMD3<Double>
   let microphone: SIMD3<Double>
   /// Seconds.
-  let decay: Double
+  var decay: Double
+  /// The same of high frequencies, where it is shorter.
+  var highDecay = Double.infinity
 
   /// Metres per second.
   static let speedOfSound = 343.0
@@ -35,10 +38,16 @@ struct ShoeboxRoom {
     let isComplete: Bool
     /// Energy per second of all images of walls that absorb nothing.
     let density: Double
+
+    /// Those of them until a time.
+    func until(_ time: Double) -> Reflections {
+      guard time < end else { return self }
+      return Reflections(
+        images: images.filter { $0.time <= time }, end: time, isComplete: true, density: density)
+    }
   }
 
-  /// The response at a rate, up to where it has decayed by 60 dB: of walls that scatter as little as lets it
-  /// decay in the time that is asked for.
+  /// The response at a rate, up to where it has decayed by 60 dB.
   func response(sampleRate: Int, seed: Int) -> [Float] {
     let direct = max(distance(to: source), 0.01)
     let volume = size.x * size.y * size.z
@@ -51,6 +60,19 @@ struct ShoeboxRoom {
       isComplete: reach <= farthest,
       // Each image has 1/d² beside the direct sound.
       density: 4 * Double.pi * Self.speedOfSound / volume * direct * direct)
+    let low = response(reflections, sampleRate: sampleRate, bits)
+    guard highDecay < decay else { return low }
+    var high = self
+    high.decay = highDecay
+    return Self.joined(
+      low, high.response(reflections.until(highDecay), sampleRate: sampleRate, bits),
+      sampleRate: sampleRate)
+  }
+
+  /// That of walls that scatter as little as lets it decay in the time that is asked for.
+  private func response(
+    _ reflections: Reflections, sampleRate: Int, _ bits: RandomBits
+  ) -> [Float] {
     var best: (response: [Float], error: Double) = ([], 0.5)
     for scattering in [0, 0.25, 0.5, 0.75, 1] {
       var wanted = decay

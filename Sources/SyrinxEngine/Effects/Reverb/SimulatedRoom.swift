@@ -8,8 +8,13 @@ public struct SimulatedRoom: DeclaredEffect {
   public var height = 2.7
   /// Seconds.
   public var rt60 = 0.4
+  /// The same at high frequencies; as `rt60` where it is longer or absent.
+  public var rt60High: Double?
   /// Metres between the speaker and the microphone.
   public var distance = 1.5
+  /// Metres along length, width and height; drawn where absent.
+  public var source: SIMD3<Double>?
+  public var microphone: SIMD3<Double>?
   /// Percent, from dry to wet.
   public var mix: Curve = 100
   public var seed = 1
@@ -19,7 +24,10 @@ public struct SimulatedRoom: DeclaredEffect {
   public static let name = "room"
   public static let purpose = EffectPurpose.channel
   public static let summary = "Place a speaker and a microphone in a rectangular room."
-  public static let examples = ["room 5 4 2.7 rt60=0.4", "room rt60=0.8 distance=3 seed=5"]
+  public static let examples = [
+    "room 5 4 2.7 rt60=0.4", "room rt60=0.8 distance=3 seed=5",
+    "room 6 5 3 rt60-high=0.25 source=1/2/1.5",
+  ]
   public static let parameters: [Parameter<SimulatedRoom>] = [
     .fixed("length", \.length, .plain, 1.5...50, positional: true, help: "of the room, in metres"),
     .fixed("width", \.width, .plain, 1.5...50, positional: true, help: "of the room, in metres"),
@@ -27,16 +35,24 @@ public struct SimulatedRoom: DeclaredEffect {
     .fixed(
       "rt60", \.rt60, .seconds, 0.05...3,
       help: "time in which the reverberation falls by 60 dB; the walls absorb accordingly"),
+    .optional(
+      "rt60-high", \.rt60High, .seconds, 0.05...3,
+      help: "the same at high frequencies, from about 3 kHz; at most rt60; default: rt60"),
     .fixed(
       "distance", \.distance, .plain, 0.1...30,
       help: "from the speaker to the microphone, in metres; at most what the room allows"),
+    .place(
+      "source", \.source,
+      help: "place of the speaker, in metres along length, width and height; default: drawn"),
+    .place("microphone", \.microphone, help: "place of the microphone, likewise; default: drawn"),
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
-    .seed(\.seed, of: "the two places in the room"),
+    .seed(\.seed, of: "the places that are not given, and of late reflections"),
   ]
   public static let details = [
     "The response is computed by the image-source method (Allen and Berkley, 1979) with walls that"
-      + " all reflect alike at all frequencies, and scatter where mirrors would let sound stay too long,"
-      + " as along a corridor. The direct sound is neither delayed nor"
+      + " all reflect alike, and scatter where mirrors would let sound stay too long,"
+      + " as along a corridor. With rt60-high they absorb more of high frequencies: below about 350 Hz"
+      + " rt60 holds, above about 3 kHz rt60-high, and between them times between. The direct sound is neither delayed nor"
       + " attenuated, so that words stay in time: distance decides how much reverberation there"
       + " is beside it.",
     "rt60 is met within a tenth, unless there is hardly any reverberation: where the first echo comes later"
@@ -51,8 +67,9 @@ public struct SimulatedRoom: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
   public var threadWeight: Int { 1 }
 
-  /// The speaker and the microphone, at least 30 cm, or a fifth of the room, from every wall.
+  /// The speaker and the microphone: as given, or else at least 30 cm, or a fifth of the room, from every wall.
   func places() -> (source: SIMD3<Double>, microphone: SIMD3<Double>) {
+    if let source, let microphone { return (source, microphone) }
     let size = SIMD3(length, width, height)
     let margin = SIMD3(
       min(0.3, length / 5), min(0.3, width / 5), min(0.3, height / 5))
@@ -61,31 +78,51 @@ public struct SimulatedRoom: DeclaredEffect {
       let share = SIMD3(bits.fraction(), bits.fraction(), bits.fraction())
       return margin + share * (size - 2 * margin)
     }
+    let given = source ?? microphone
     var best = (place(), place(), Double.infinity)
     for _ in 0..<200 {
-      let source = place()
+      let first = given ?? place()
       // In a direction at random, at the distance.
       let (turn, rise) = (2 * Double.pi * bits.fraction(), 2 * bits.fraction() - 1)
       let level = (1 - rise * rise).squareRoot()
       let way = SIMD3(level * cos(turn), level * sin(turn), rise) * distance
-      let wanted = source + way
-      let microphone = wanted.clamped(lowerBound: margin, upperBound: size - margin)
-      let miss = microphone - wanted
+      let wanted = first + way
+      let second = wanted.clamped(lowerBound: margin, upperBound: size - margin)
+      let miss = second - wanted
       let error = (miss * miss).sum()
-      if error < best.2 { best = (source, microphone, error) }
+      if error < best.2 { best = (first, second, error) }
       if error == 0 { break }
     }
-    return (best.0, best.1)
+    return microphone == nil ? (best.0, best.1) : (best.1, best.0)
+  }
+
+  /// Refuses places outside the room, and a distance beside both.
+  private func check() throws {
+    let size = SIMD3(length, width, height)
+    for (name, place) in [("source", source), ("microphone", microphone)] {
+      guard let place, place.clamped(lowerBound: SIMD3(), upperBound: size) != place else {
+        continue
+      }
+      throw EngineError.placeOutside(
+        effect: Self.name, parameter: name, place: place.word,
+        ranges: (0..<3).map { 0...size[$0] })
+    }
+    if source != nil, microphone != nil, distance != SimulatedRoom().distance {
+      throw EngineError.parametersExclude(effect: Self.name, "distance", "source with microphone")
+    }
   }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try check()
     let size = SIMD3(length, width, height)
     let rate = setup.format.sampleRate
-    let key = RoomSpectra.Key(size: size, decay: rt60, distance: distance, seed: seed, rate: rate)
+    let (source, microphone) = places()
+    let room = ShoeboxRoom(
+      size: size, source: source, microphone: microphone, decay: rt60,
+      highDecay: min(rt60High ?? rt60, rt60))
+    let key = RoomSpectra.Key(room: room, seed: seed, rate: rate)
     let spectra = try setup.resources.shared(for: key) {
-      let (source, microphone) = places()
-      let room = ShoeboxRoom(size: size, source: source, microphone: microphone, decay: rt60)
-      return RoomSpectra(spectra: try ImpulseSpectra([room.response(sampleRate: rate, seed: seed)]))
+      RoomSpectra(spectra: try ImpulseSpectra([room.response(sampleRate: rate, seed: seed)]))
     }.spectra
     var settings = Reverb()
     settings.mix = mix
@@ -101,9 +138,7 @@ public struct SimulatedRoom: DeclaredEffect {
 /// The response of a room, which is also wanted where the sound is measured first.
 private struct RoomSpectra: LargeValue {
   struct Key: Hashable {
-    let size: SIMD3<Double>
-    let decay: Double
-    let distance: Double
+    let room: ShoeboxRoom
     let seed: Int
     let rate: Int
   }
@@ -111,4 +146,48 @@ private struct RoomSpectra: LargeValue {
   let spectra: ImpulseSpectra
   /// Mostly more than it is: a room that was drawn serves one sound, so that few are kept.
   var byteCount: Int { max(spectra.byteCount, 4 << 20) }
+}
+
+extension Parameter {
+  /// A place in metres, such as 1/2/1.5, or none.
+  fileprivate static func place(
+    _ name: String, _ path: @autoclosure @escaping Path<SIMD3<Double>?>, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "X/Y/Z"), help: help,
+      read: { $0[keyPath: path()].map { .text($0.word) } ?? .unset },
+      write: { (owner, value) throws(ParameterError) in
+        do throws(ItemFault) {
+          owner[keyPath: path()] = try value.word.map { (word) throws(ItemFault) in
+            try SIMD3(place: word)
+          }
+        } catch {
+          throw .badItem(parameter: name, word: value.word ?? "", error)
+        }
+      })
+  }
+}
+
+extension SIMD3<Double> {
+  /// The word that is read as this place.
+  fileprivate var word: String { "\(x.shortText)/\(y.shortText)/\(z.shortText)" }
+
+  /// Reads three coordinates of what the largest room has.
+  fileprivate init(place word: String) throws(ItemFault) {
+    let numbers = word.split(separator: "/", omittingEmptySubsequences: false)
+    let (axes, ends) = (["x", "y", "z"], [50.0, 50, 20])
+    guard numbers.count <= 3 else { throw .excess(part: "/\(numbers[3])", kind: "a place X/Y/Z") }
+    self.init()
+    for (index, axis) in axes.enumerated() {
+      guard index < numbers.count, !numbers[index].isEmpty else {
+        throw .missing(part: axis, form: "X/Y/Z, as in 1/2/1.5")
+      }
+      let value = try ItemFault.number(numbers[index], axis, .plain, examples: ["1.5"])
+      guard (0...ends[index]).contains(value) else {
+        throw .outOfRange(
+          part: axis, word: String(numbers[index]), allowed: "0…\(ends[index].shortText)")
+      }
+      self[index] = value + 0
+    }
+  }
 }
