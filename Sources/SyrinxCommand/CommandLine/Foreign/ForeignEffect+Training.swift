@@ -21,7 +21,7 @@ extension ForeignEffect {
       ForeignEffect("noise") { values in
         guard let path = values.bare.first,
           path.first?.isLetter ?? false || path.contains("/"),
-          !["white", "pink", "brown"].contains(path)
+          Noise.Kind(rawValue: path) == nil
         else { return nil }
         let isFile = Container(path: path) != nil || path.hasPrefix("any:")
         let source = isFile ? path : "any:" + path + (path.hasSuffix("/") ? "" : "/")

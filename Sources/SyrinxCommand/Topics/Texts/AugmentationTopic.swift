@@ -143,14 +143,14 @@ extension Topic {
         syrinx talk.wav out.wav room rt60=any:.2...8 noise snr=any:5..25
         syrinx talk.wav out.wav crop 2s codec any:ulaw,gsm,mp3,opus mask
 
-    `noise` adds white, pink or brown noise, or a recording (`from=any:noises/`), below the active
-    speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the image-source method,
-    whose direct sound is not delayed; with `rt60-high=any:.1...4` its walls absorb more of high
-    frequencies, `source=` and `microphone=` place the two, as in `source=1/2/1.5` (metres along
-    length, width and height); `reverb ir=any:rooms/` takes recorded rooms. `packet-loss`
-    loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq` the band. `codec`
-    sends the sound through the codecs of telephones and streams and takes out their delay.
-    `crop 3s` keeps a piece from a random place (`pad=yes` fills up shorter sounds), `mask`
-    silences stretches of time and bands of frequency, as SpecAugment does.
+    `noise` adds white, pink or brown noise, computed babble, or a recording (`from=any:noises/`),
+    below the active speech level (ITU-T P.56) by `snr`. `room` is a rectangular room by the
+    image-source method, whose direct sound is not delayed; with `rt60-high=any:.1...4` its walls
+    absorb more of high frequencies, `source=` and `microphone=` place the two, as in
+    `source=1/2/1.5` (metres along length, width and height); `reverb ir=any:rooms/` takes recorded
+    rooms. `packet-loss` loses packets, `hard-clip` cuts peaks, `crush` reduces bits and rate, `eq`
+    the band. `codec` sends the sound through the codecs of telephones and streams and takes out
+    their delay. `crop 3s` keeps a piece from a random place (`pad=yes` fills up shorter sounds),
+    `mask` silences stretches of time and bands of frequency, as SpecAugment does.
     """#)
 }

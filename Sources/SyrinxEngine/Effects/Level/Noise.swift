@@ -2,7 +2,7 @@ import SyrinxSystem
 
 /// Adds noise, as loud as a signal-to-noise ratio over active speech asks for.
 public struct Noise: DeclaredEffect {
-  public enum Kind: String, CaseIterable, Sendable { case white, pink, brown }
+  public enum Kind: String, CaseIterable, Sendable { case white, pink, brown, babble }
 
   public var kind = Kind.pink
   /// Decibels of the active speech level above the noise.
@@ -18,9 +18,11 @@ public struct Noise: DeclaredEffect {
   public static let name = "noise"
   public static let purpose = EffectPurpose.channel
   public static let summary = "Add noise at a signal-to-noise ratio (two passes)."
-  public static let examples = ["noise pink snr=15", "noise white snr=5 seed=7"]
+  public static let examples = [
+    "noise pink snr=15", "noise white snr=5 seed=7", "noise babble snr=10",
+  ]
   public static let parameters: [Parameter<Noise>] = [
-    .choice("kind", \.kind, positional: true, help: "spectrum of computed noise"),
+    .choice("kind", \.kind, positional: true, help: "kind of computed noise"),
     .fixed(
       "snr", \.snr, .decibels, -40...100, positional: true,
       help: "active speech level (ITU-T P.56) above the RMS level of the noise"),
@@ -33,6 +35,9 @@ public struct Noise: DeclaredEffect {
     "The level of the sound is its active speech level, the one over the time in which somebody"
       + " speaks, so that pauses do not count. The level of the noise is its RMS over the time"
       + " of the sound, in the loudest channel.",
+    "babble is eight talkers at once, of different pitch and pace, who say no words. Their"
+      + " long-term average spectrum is that of speech (Byrne et al., 1994). Computed noise"
+      + " repeats after about ten seconds.",
     "from=FILE adds a recording, converted to the rate of the sound; of one longer than ten"
       + " minutes, the first ten. In a random chain from=any:FOLDER/ draws a file.",
   ]
@@ -72,7 +77,7 @@ public struct Noise: DeclaredEffect {
   fileprivate func makeLoop(
     at rate: Int, _ resources: any RenderResources
   ) throws -> (noise: NoiseLoop, start: Int) {
-    guard let from else { return (NoiseLoop(kind, seed: seed, at: rate), 0) }
+    guard let from else { return (try NoiseLoop(kind, seed: seed, at: rate), 0) }
     let noise = try resources.shared(for: NoiseLoop.Key(path: from, sampleRate: rate)) {
       try NoiseLoop(resources.openSource(at: from), at: rate)
     }
@@ -158,7 +163,12 @@ struct NoiseLoop: LargeValue {
   }
 
   /// Computed noise of some seconds.
-  init(_ kind: Noise.Kind, seed: Int, at sampleRate: Int) {
+  init(_ kind: Noise.Kind, seed: Int, at sampleRate: Int) throws(LibraryError) {
+    guard kind != .babble else {
+      let babble = try Babble.samples(seconds: Self.computedSeconds, seed: seed, at: sampleRate)
+      self.init(joining: [babble], at: sampleRate)
+      return
+    }
     var bits = RandomBits(seed: seed)
     let rate = Double(sampleRate)
     // P. Kellet's filter: seven poles that lie one beside the other, −3 dB per octave within 0.05 dB.
@@ -171,7 +181,7 @@ struct NoiseLoop: LargeValue {
     let samples = (0..<Int(Self.computedSeconds * rate)).map { _ -> Float in
       let white = 2 * bits.fraction() - 1
       switch kind {
-      case .white: return Float(white)
+      case .white, .babble: return Float(white)
       case .pink:
         pink = poles * pink + gains * white
         defer { last = white * 0.115926 }
