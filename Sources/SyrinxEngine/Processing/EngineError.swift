@@ -32,6 +32,8 @@ public enum EngineError: Error, Hashable, Sendable {
   case notMeasured(effect: String)
   /// Two parameters were turned of which one takes the place of the other.
   case parametersExclude(effect: String, String, String)
+  /// A distance was set beside the two places that have it.
+  case placesHaveDistance(effect: String)
   /// A place in a room, such as `6/2/1`, and the coordinates that the room has.
   case placeOutside(
     effect: String, parameter: String, place: String, ranges: [ClosedRange<Double>])

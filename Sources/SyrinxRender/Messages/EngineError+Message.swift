@@ -45,6 +45,8 @@ extension EngineError: ReportableError {
     case .noThread: "no thread can be started"
     case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) and \(other) cannot be combined"
+    case .placesHaveDistance(let effect):
+      "\(effect): source and microphone have a distance: leave out distance="
     case .placeOutside(let effect, let parameter, let place, let ranges):
       "\(effect): \(parameter)=\(place) is outside the room: "
         + ranges.map { $0.text(in: .plain) }.joined(separator: " / ")

@@ -74,9 +74,8 @@ struct SimulatedRoomPlaceTests {
         ranges: [0...5, 0...4, 0...2.7])
     ) { try render(room(["microphone": "1/4.5/1"]), sound, rate: 16_000) }
     let both = ["source": "1/2/1.5", "microphone": "4/3/1", "distance": "2"]
-    #expect(
-      throws: EngineError.parametersExclude(
-        effect: "room", "distance", "source with microphone")
-    ) { try render(room(both), sound, rate: 16_000) }
+    #expect(throws: EngineError.placesHaveDistance(effect: "room")) {
+      try render(room(both), sound, rate: 16_000)
+    }
   }
 }

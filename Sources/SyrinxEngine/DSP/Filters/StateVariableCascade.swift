@@ -22,7 +22,7 @@ struct StateVariableCascade {
   mutating func process(
     _ block: inout AudioBlock, _ coefficients: [[StateVariableCoefficients]]
   ) {
-    precondition(block.frameCount <= Self.blockFrameCount - position % Self.blockFrameCount)
+    precondition(block.frameCount <= Self.blockFrameCount)
     position += block.frameCount
     let flushes = position.isMultiple(of: Self.blockFrameCount)
     for left in stride(from: 0, to: block.channelCount, by: 2) {

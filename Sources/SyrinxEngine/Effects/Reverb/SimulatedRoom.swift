@@ -108,7 +108,7 @@ public struct SimulatedRoom: DeclaredEffect {
         ranges: (0..<3).map { 0...size[$0] })
     }
     if source != nil, microphone != nil, distance != SimulatedRoom().distance {
-      throw EngineError.parametersExclude(effect: Self.name, "distance", "source with microphone")
+      throw EngineError.placesHaveDistance(effect: Self.name)
     }
   }
 
