@@ -198,10 +198,10 @@ setup-tests: setup
 test: setup-tests ## build and run the tests, optimised where it counts: make test ONLY=SyrinxFilesTests
 	@mkdir -p .build; { $(if $(ONLY),SYRINX_ONLY="$(ONLY)") $(tested) test $(strict); \
 	  echo $$? > .build/test-status; } 2>&1 | tee .build/test-log
-	@grep -E '^(.{1,3} )?(Test|Suite) .* skipped' .build/test-log | sort -u > .build/test-skipped || true; \
+	@grep -E '^(.{1,3} )?(Test|Suite) .*[")] skipped(: ".*"|\.)$$' .build/test-log | sort -u > .build/test-skipped || true; \
 	[ ! -s .build/test-skipped ] || { \
 	  echo "Skipped: $$(wc -l < .build/test-skipped)"; sed 's/^.* \(Test\|Suite\) /  /' .build/test-skipped; }; \
-	[ -z "$$CI" ] || ! grep -q 'is not installed' .build/test-skipped || { \
+	[ -z "$$CI" ] || ! grep -q 'skipped: ".* is not installed"$$' .build/test-skipped || { \
 	  echo "syrinx: where CI is set no test may be skipped for a missing program" >&2; exit 1; }; \
 	exit "$$(cat .build/test-status)"
 

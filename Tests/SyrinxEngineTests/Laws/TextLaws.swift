@@ -58,7 +58,7 @@ struct TextLaws {
   }
 
   /// Where CI is set, `make test` fails for these words in what was skipped.
-  @Test("a test that is skipped for want of a program says that it is not installed")
+  @Test("a condition for a program says how its absence is told, for which CI fails")
   func skips() throws {
     let root = SourceFile.root.deletingLastPathComponent().appending(path: "Tests")
     let files = try #require(
