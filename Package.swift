@@ -116,7 +116,7 @@ let package = Package(
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(
-      name: "SyrinxText", dependencies: ["SyrinxSystem"], swiftSettings: settings),
+      name: "SyrinxText", dependencies: ["SyrinxSystem"], swiftSettings: lightSettings),
     // Text spoken by espeak-ng, which is opened when it is needed and not linked, and by other
     // programs, with the times of words.
     .target(

@@ -1,6 +1,6 @@
 #if defined(__linux__)
 // Calls of the system that the module Glibc does not show: see xattr(7), syncfs(2),
-// sync_file_range(2), pipe(2), rename(2).
+// sync_file_range(2), pipe(2), rename(2), memmem(3).
 #include <sys/types.h>
 ssize_t listxattr(const char *path, char *list, size_t size);
 ssize_t getxattr(const char *path, const char *name, void *value, size_t size);
@@ -11,6 +11,7 @@ int syncfs(int fd);
 int sync_file_range(int fd, long long offset, long long count, unsigned int flags);
 int pipe2(int ends[2], int flags);
 int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned int flags);
+void *memmem(const void *whole, size_t count, const void *part, size_t part_count);
 #endif
 #if defined(__x86_64__)
 // The state of the unit that computes floats, by one instruction: `fesetenv` also loads that of the older

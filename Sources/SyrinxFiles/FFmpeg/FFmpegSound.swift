@@ -16,6 +16,8 @@ package final class FFmpegSound {
   /// Known from the file's own tables, or since all of it has been decoded.
   private(set) var frameCount: Int?
   let metadata: Metadata
+  /// Nil where its own tables told enough: it is sound alone.
+  let probe: FFmpegProbe?
   /// Tags that could not be taken up.
   let losses: [Metadata.Loss]
   /// Some view of it has been read from the front: the next one that would has all of it decoded.
@@ -43,6 +45,7 @@ package final class FFmpegSound {
       (demuxer, filter) = ([], [])
       (format, frameCount, metadata) = (sound.format, sound.frameCount, sound.metadata)
       losses = []
+      probe = nil
       layout = FileLayout(.m4a, sound.encoding)
       return
     }
@@ -73,6 +76,7 @@ package final class FFmpegSound {
     }
     self.file = file
     self.index = index
+    self.probe = probe
     demuxer = kind?.demuxer ?? []
     format = StreamFormat(
       sampleRate: rate, channelCount: channels,

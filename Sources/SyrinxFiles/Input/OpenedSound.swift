@@ -11,6 +11,8 @@ struct OpenedSound: ~Copyable {
   /// The layout that libsndfile finds.
   let found: FileLayout
   let metadata: Metadata
+  /// What ffprobe has told of it.
+  var probe: FFmpegProbe?
   var quality: CodecQuality?
   let notices: [Notice]
   /// The file, where it is one that can be looked at.
@@ -189,6 +191,7 @@ extension OpenedSound {
     (format, frameCount, layout) = (sound.format, count, sound.layout)
     found = .floats
     metadata = sound.metadata
+    probe = sound.probe
     notices =
       [sound.loss].compactMap { $0 } + unread
       + sound.losses.map { .metadataDropped($0) }

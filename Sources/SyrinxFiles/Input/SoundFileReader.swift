@@ -19,6 +19,8 @@ public final class SoundFileReader: FrameSource {
   public let frameCount: Int?
   public let layout: FileLayout
   public internal(set) var metadata: Metadata
+  /// What ffprobe has told of a film, or of a sound in a form that is not read here.
+  package let probe: FFmpegProbe?
   /// The quality of a codec; nil where nobody can tell.
   public let quality: CodecQuality?
   public internal(set) var notices: [Notice]
@@ -97,6 +99,7 @@ public final class SoundFileReader: FrameSource {
     frameCount = opened.frameCount
     layout = opened.layout
     metadata = opened.metadata
+    probe = opened.probe
     quality = opened.quality
     notices = opened.notices
     file = opened.file

@@ -1,9 +1,16 @@
 extension String {
   /// Text with a character for every byte.
   package init(latin1 bytes: some Collection<UInt8>) {
+    self =
+      bytes.withContiguousStorageIfAvailable { unsafe String(latin1: $0.span) }
+      ?? String(latin1: Array(bytes).span)
+  }
+
+  private init(latin1 bytes: Span<UInt8>) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    for byte in bytes {
+    for place in bytes.indices {
+      let byte = bytes[place]
       if byte < 0x80 {
         text.append(byte)
       } else {

@@ -1,3 +1,9 @@
+import CSystem
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
 // The standard library's own searches are in its module of regular expressions, which would make the
 // program larger by a megabyte.
 
@@ -36,10 +42,29 @@ extension String {
 
 extension Collection<UInt8> {
   package func firstRange(of part: some Collection<UInt8>) -> Range<Index>? {
+    // Bytes that lie beside each other, as nearly all do, are searched by the C library.
+    let found = withContiguousStorageIfAvailable { whole in
+      part.withContiguousStorageIfAvailable { unsafe place(of: $0, in: whole) }
+    }
+    if case .some(.some(let place)) = found {
+      guard let place else { return nil }
+      let start = index(startIndex, offsetBy: place)
+      return start..<index(start, offsetBy: part.count)
+    }
     var rest = self[...]
     while !rest.starts(with: part) {
       if rest.popFirst() == nil { return nil }
     }
     return rest.startIndex..<rest.index(rest.startIndex, offsetBy: part.count)
   }
+}
+
+private func place(
+  of part: UnsafeBufferPointer<UInt8>, in whole: UnsafeBufferPointer<UInt8>
+) -> Int? {
+  guard let bytes = part.baseAddress, part.count > 0 else { return 0 }
+  guard let start = whole.baseAddress,
+    let found = unsafe memmem(start, whole.count, bytes, part.count)
+  else { return nil }
+  return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
 }

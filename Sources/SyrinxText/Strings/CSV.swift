@@ -8,7 +8,8 @@ extension String {
   public var csvField: String {
     // Scalar by scalar: a line feed is one character with a carriage return before it, and a comma or
     // a quote with an accent after it.
-    guard unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+    let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+    guard utf8.contains(where: { $0 == comma || $0 == quote || $0 == 0x0D || $0 == 0x0A }) else {
       return self
     }
     var field = "\""
