@@ -19,22 +19,35 @@ extension InPlaceState where Self: ~Copyable {
   var alignment: Int { 1 }
 }
 
-/// One that works on blocks of its own size, by which it makes the sound late.
-protocol ReblockedState: InPlaceState, ~Copyable {
-  var queue: ReblockingBuffer { get set }
+/// One that works on blocks of its own size.
+protocol BlockwiseState: InPlaceState, ~Copyable {
+  /// Exchanges the block's frames from `done` on for processed ones, and moves `done`. True when a
+  /// block has become whole.
+  mutating func exchange(_ block: inout AudioBlock, _ done: inout Int) -> Bool
   /// Processes the block that has become whole.
   mutating func processBlock()
+}
+
+extension BlockwiseState where Self: ~Copyable {
+  mutating func process(_ block: inout AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      if exchange(&block, &done) { processBlock() }
+    }
+  }
+}
+
+/// One that makes the sound late by its block.
+protocol ReblockedState: BlockwiseState, ~Copyable {
+  var queue: ReblockingBuffer { get set }
 }
 
 extension ReblockedState where Self: ~Copyable {
   var latency: Int { queue.blockFrameCount }
   var alignment: Int { queue.blockFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      if queue.exchange(&block, &done) { processBlock() }
-    }
+  mutating func exchange(_ block: inout AudioBlock, _ done: inout Int) -> Bool {
+    queue.exchange(&block, &done)
   }
 }
 

@@ -137,9 +137,10 @@ private struct MaskState: InPlaceState, ~Copyable {
 }
 
 /// Convolves each channel with a response, in blocks as long as its partitions, of which it is one late.
-private struct BandStopState: ~Copyable {
+private struct BandStopState: ReblockedState, ~Copyable {
+  let format: StreamFormat
   let memory: InputMemory
-  private var queue: ReblockingBuffer
+  var queue: ReblockingBuffer
   private let convolvers: ChannelBank<PartitionedConvolver>
 
   init(_ stop: BandStop, _ setup: ProcessorSetup) throws {
@@ -147,18 +148,13 @@ private struct BandStopState: ~Copyable {
     let (channelCount, count) = (setup.format.channelCount, spectra.blockFrameCount)
     convolvers = try ChannelBank<PartitionedConvolver>(
       spectra, channelCount: channelCount, workerCount: setup.workerCount)
+    format = setup.format
     queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: count)
     memory = .frames(((spectra.frameCount + count - 1) / count + 3) * count)
   }
 
-  var latency: Int { queue.blockFrameCount }
-
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard queue.exchange(&block, &done) else { continue }
-      queue.process { input, output in convolvers.process(input, into: &output) }
-    }
+  mutating func processBlock() {
+    queue.process { input, output in convolvers.process(input, into: &output) }
   }
 
   mutating func reset(to frame: Int) {

@@ -2,10 +2,10 @@ import SyrinxSystem
 
 /// Sends the sound through the stages of a preset: repeats and decimation at its own rate, the rest
 /// at four times that.
-struct DistortionState: InPlaceState, ~Copyable {
+struct DistortionState: SaturatingState, ~Copyable {
   let format: StreamFormat
   let tail: Int
-  private var path: SaturationPath<TabulatedSaturator>
+  var path: SaturationPath<TabulatedSaturator>
   private var pregain: GainCurve
   private var repeats: Repeats?
   private var crusher: Crusher?
@@ -29,18 +29,7 @@ struct DistortionState: InPlaceState, ~Copyable {
     self.format = format
   }
 
-  var latency: Int { path.latency }
-  var memory: InputMemory { path.memory }
-  var alignment: Int { path.alignment }
-
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      if path.exchange(&block, &done) { processWholeBlock() }
-    }
-  }
-
-  private mutating func processWholeBlock() {
+  mutating func processBlock() {
     path.prepare {
       pregain.apply(to: &$0)
       repeats?.process(&$0)

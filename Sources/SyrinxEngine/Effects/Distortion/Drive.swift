@@ -58,10 +58,10 @@ extension Drive.Shape {
 }
 
 /// Drives the sound into a saturation curve at four times its rate.
-struct DriveState: InPlaceState, ~Copyable {
+struct DriveState: SaturatingState, ~Copyable {
   let format: StreamFormat
   let tail: Int
-  private var path: SaturationPath<Saturator>
+  var path: SaturationPath<Saturator>
   private var drive: GainCurve
   private var makeup: Makeup
 
@@ -81,18 +81,10 @@ struct DriveState: InPlaceState, ~Copyable {
       curve, drive: decibels, delay: path.delay, blockFrameCount: count)
   }
 
-  var latency: Int { path.latency }
-  var memory: InputMemory { path.memory }
-  var alignment: Int { path.alignment }
-
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard path.exchange(&block, &done) else { continue }
-      path.prepare { drive.apply(to: &$0) }
-      path.saturate { makeup.apply(to: &$0) }
-      path.finish()
-    }
+  mutating func processBlock() {
+    path.prepare { drive.apply(to: &$0) }
+    path.saturate { makeup.apply(to: &$0) }
+    path.finish()
   }
 
   mutating func reset(to frame: Int) {

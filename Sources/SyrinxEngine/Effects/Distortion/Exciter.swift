@@ -39,11 +39,11 @@ public struct Exciter: DeclaredEffect {
   }
 }
 
-private struct ExciterState: InPlaceState, ~Copyable {
+private struct ExciterState: SaturatingState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   let tail: Int
-  private var path: SaturationPath<Saturator>
+  var path: SaturationPath<Saturator>
   private var before: TunedFilter
   private var after: TunedFilter
   private var drive: GainCurve
@@ -80,25 +80,18 @@ private struct ExciterState: InPlaceState, ~Copyable {
     self.amount.seek(to: -path.delay)
   }
 
-  var latency: Int { path.latency }
-  var alignment: Int { path.alignment }
-
-  mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
-      guard path.exchange(&block, &done) else { continue }
-      path.prepare {
-        before.process(&$0)
-        drive.apply(to: &$0)
-      }
-      path.saturate {
-        makeup.apply(to: &$0)
-        after.process(&$0)
-        amount.advance($0.frameCount)
-        Self.scale(&$0, by: amount.values)
-      }
-      path.finish()
+  mutating func processBlock() {
+    path.prepare {
+      before.process(&$0)
+      drive.apply(to: &$0)
     }
+    path.saturate {
+      makeup.apply(to: &$0)
+      after.process(&$0)
+      amount.advance($0.frameCount)
+      Self.scale(&$0, by: amount.values)
+    }
+    path.finish()
   }
 
   private static func scale(_ block: inout AudioBlock, by shares: [Float]) {

@@ -1,5 +1,21 @@
 import SyrinxSystem
 
+/// Sends the sound through a path, by whose blocks it works.
+protocol SaturatingState: BlockwiseState, ~Copyable {
+  associatedtype Curve: PhaseSaturator
+  var path: SaturationPath<Curve> { get set }
+}
+
+extension SaturatingState where Self: ~Copyable {
+  var latency: Int { path.latency }
+  var memory: InputMemory { path.memory }
+  var alignment: Int { path.alignment }
+
+  mutating func exchange(_ block: inout AudioBlock, _ done: inout Int) -> Bool {
+    path.exchange(&block, &done)
+  }
+}
+
 /// The saturated sound and the clean one beside it: all that drive and distortion have in common.
 ///
 /// It works in blocks. A block's frames are first the node's to prepare, then raised to four times
@@ -79,20 +95,19 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
 
   var latency: Int { queue.blockFrameCount + delay }
 
-  /// Exchanges the block's frames from `done` on for processed ones; true when a block has to be
-  /// processed.
   mutating func exchange(_ block: inout AudioBlock, _ done: inout Int) -> Bool {
-    guard queue.exchange(&block, &done) else { return false }
-    Self.write(queue.input, to: &dry)
-    return true
+    queue.exchange(&block, &done)
   }
 
   private static func write(_ input: borrowing AudioBuffer, to dry: inout DelayLines) {
     dry.write(input.frames)
   }
 
-  /// Has the block that came in prepared in place.
-  mutating func prepare(_ body: (inout AudioBlock) -> Void) { queue.input.withBlock(body) }
+  /// Keeps the block that came in, and has it prepared in place.
+  mutating func prepare(_ body: (inout AudioBlock) -> Void) {
+    Self.write(queue.input, to: &dry)
+    queue.input.withBlock(body)
+  }
 
   /// Saturates what has been made of the block that came in, and has that worked on in place.
   mutating func saturate(_ body: (inout AudioBlock) -> Void = { _ in }) {
