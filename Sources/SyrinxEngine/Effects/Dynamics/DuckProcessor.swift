@@ -70,69 +70,37 @@ final class DuckProcessor: Processor {
 
 /// The gain of a stream while another sound is loud.
 private struct DuckGain: ~Copyable {
-  private static let hysteresis: Float = 4
-
-  private let framesPerMillisecond: Float
+  private let hystereses = [Float](repeating: 4, count: Ballistics.blockFrameCount)
   /// Range, threshold, hold.
   private var parameters: DynamicsParameters
-  private var detector: LevelDetector
-  private var motion = GateMotion()
-  /// Of each frame, the amplitudes at which the other sound begins and ceases to be heard, zero for when
-  /// it is not, and the frames that it holds.
-  private var levels: AudioBuffer
-  /// Levels, then how far the way down is gone, then gains.
-  private var gains: AudioBuffer
+  /// Its gains say how far the way down is gone.
+  private var gate: GateGains
 
   init(_ settings: Duck, hearing heard: StreamFormat, _ setup: ProcessorSetup) throws {
-    framesPerMillisecond = Float(setup.format.sampleRate) / 1000
     parameters = try DynamicsParameters(
       ["range": settings.range, "threshold": settings.threshold, "hold": settings.hold],
       Ballistics(attack: settings.attack, release: settings.release, setup), setup)
-    detector = LevelDetector(heard)
-    levels = AudioBuffer(channelCount: 4, frameCapacity: Ballistics.blockFrameCount)
-    gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
+    gate = GateGains(hearing: heard)
   }
 
   /// Lowers a part of the stream, with which as many frames of the other sound are heard.
   mutating func lower(_ part: inout AudioBlock, hearing heard: AudioFrames) {
-    advance(part.frameCount)
-    Self.fill(&gains, hearing: heard, levels, parameters, &detector, &motion)
-    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
+    if parameters.advance(part.frameCount) {
+      gate.set(thresholds: parameters[1], hystereses: hystereses, holds: parameters[2])
+    }
+    gate.fill(hearing: heard, parameters.ballistics)
+    Self.lower(&gate.gains, part.frameCount, by: parameters[0])
+    part.scale(by: gate.gains.frames.prefix(part.frameCount).samples(of: 0))
   }
 
-  private static func fill(
-    _ buffer: inout AudioBuffer, hearing heard: AudioFrames, _ levels: borrowing AudioBuffer,
-    _ parameters: DynamicsParameters, _ detector: inout LevelDetector, _ motion: inout GateMotion
-  ) {
-    var block = buffer.prefix(heard.frameCount)
+  private static func lower(_ buffer: inout AudioBuffer, _ count: Int, by ranges: [Float]) {
+    var block = buffer.prefix(count)
     var gains = block[0]
-    detector.process(heard, into: &gains)
-    let levels = levels.frames
-    parameters.ballistics.withCoefficients {
-      motion.process(&gains, levels: levels, attacks: $0, releases: $1)
-    }
-    let ranges = parameters[0]
     for frame in gains.indices { gains[frame] = magnitude(atLevel: -ranges[frame] * gains[frame]) }
-  }
-
-  /// Makes the parameters' values those of the next frames.
-  private mutating func advance(_ count: Int) {
-    guard parameters.advance(count) else { return }
-    let (thresholds, holds) = (parameters[1], parameters[2])
-    let framesPerMillisecond = framesPerMillisecond
-    var opening = levels[0]
-    for frame in opening.indices { opening[frame] = magnitude(atLevel: thresholds[frame]) }
-    var shutting = levels[1]
-    for frame in shutting.indices {
-      shutting[frame] = magnitude(atLevel: thresholds[frame] - Self.hysteresis)
-    }
-    var hold = levels[3]
-    for frame in hold.indices { hold[frame] = holds[frame] * framesPerMillisecond }
   }
 
   mutating func reset() {
     parameters.seek(to: 0)
-    detector.reset()
-    motion.reset()
+    gate.reset()
   }
 }

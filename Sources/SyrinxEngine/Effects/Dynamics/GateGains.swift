@@ -1,0 +1,99 @@
+/// The gains of a gate that opens and shuts by the level of a sound.
+struct GateGains: ~Copyable {
+  private let framesPerMillisecond: Float
+  private var detector: LevelDetector
+  private var motion = GateMotion()
+  /// Of each frame, the amplitudes at which the gate opens and shuts, that which it leaves when it
+  /// is shut, and the frames it holds.
+  private var levels: AudioBuffer
+  /// Levels of a block's frames, then gains.
+  var gains: AudioBuffer
+
+  init(hearing heard: StreamFormat) {
+    framesPerMillisecond = Float(heard.sampleRate) / 1000
+    detector = LevelDetector(heard)
+    levels = AudioBuffer(channelCount: 4, frameCapacity: Ballistics.blockFrameCount)
+    gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
+  }
+
+  /// Sets what opens and shuts it in the next frames, in decibels and milliseconds.
+  mutating func set(thresholds: [Float], hystereses: [Float], holds: [Float]) {
+    let framesPerMillisecond = framesPerMillisecond
+    var opening = levels[0]
+    for frame in opening.indices { opening[frame] = magnitude(atLevel: thresholds[frame]) }
+    var shutting = levels[1]
+    for frame in shutting.indices {
+      shutting[frame] = magnitude(atLevel: thresholds[frame] - hystereses[frame])
+    }
+    var hold = levels[3]
+    for frame in hold.indices { hold[frame] = holds[frame] * framesPerMillisecond }
+  }
+
+  /// Sets the gain when it is shut, which is 0 at first.
+  mutating func set(ranges: [Float]) {
+    var floor = levels[2]
+    for frame in floor.indices { floor[frame] = magnitude(atLevel: -ranges[frame]) }
+  }
+
+  mutating func fill(hearing heard: AudioFrames, _ ballistics: Ballistics) {
+    Self.fill(&gains, hearing: heard, levels, ballistics, &detector, &motion)
+  }
+
+  private static func fill(
+    _ buffer: inout AudioBuffer, hearing heard: AudioFrames, _ levels: borrowing AudioBuffer,
+    _ ballistics: Ballistics, _ detector: inout LevelDetector, _ motion: inout GateMotion
+  ) {
+    var block = buffer.prefix(heard.frameCount)
+    var gains = block[0]
+    detector.process(heard, into: &gains)
+    let levels = levels.frames
+    ballistics.withCoefficients {
+      motion.process(&gains, levels: levels, attacks: $0, releases: $1)
+    }
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() {
+    detector.reset()
+    motion.reset()
+  }
+}
+
+/// The opening of a gate; it begins shut. It shuts when the level has not been above the lower of
+/// its two for as long as it holds.
+struct GateMotion {
+  private var isOpen = false
+  /// Frames since the level was above the lower one: more than a `Float` can count.
+  private var quiet = 0.0
+  private var gain: Double?
+
+  /// Replaces levels by gains. The channels of `levels` hold, for each frame, the amplitudes at
+  /// which the gate opens and shuts, the gain when it is shut and the frames it holds; attacks
+  /// and releases say how far it goes in a frame when it opens and when it shuts.
+  mutating func process(
+    _ samples: inout MutableSpan<Float>, levels: AudioFrames, attacks: Span<Float>,
+    releases: Span<Float>
+  ) {
+    let opening = levels.samples(of: 0)
+    let shutting = levels.samples(of: 1)
+    let floor = levels.samples(of: 2)
+    let hold = levels.samples(of: 3)
+    var isOpen = self.isOpen
+    var quiet = self.quiet
+    var gain = self.gain ?? Double(floor[0])
+    for frame in samples.indices {
+      let level = samples[frame]
+      quiet = level > shutting[frame] ? 0 : quiet + 1
+      isOpen = level > opening[frame] || (isOpen && quiet <= Double(hold[frame]))
+      let target = isOpen ? 1 : Double(floor[frame])
+      let coefficient = Double(target > gain ? attacks[frame] : releases[frame])
+      gain += coefficient * (target - gain)
+      samples[frame] = Float(gain)
+    }
+    self.isOpen = isOpen
+    self.quiet = quiet
+    self.gain = gain
+  }
+
+  mutating func reset() { self = GateMotion() }
+}
