@@ -1,11 +1,8 @@
-import Synchronization
-
 /// Where a node's frames are handed to somebody who listens: at once, or in live mode through a ring, from
 /// which another thread hands them on.
 final class FrameTap: PollingJob {
   private let body: Renderer.Tap
   private let ring: BlockRing?
-  private let dropped = Atomic(0)
 
   init(
     _ body: @escaping Renderer.Tap, format: StreamFormat, maximumFrameCount: Int,
@@ -19,16 +16,10 @@ final class FrameTap: PollingJob {
     }
   }
 
-  /// Blocks that nobody heard, since the one who listens was too slow.
-  var dropCount: Int { dropped.load(ordering: .relaxed) }
-
-  /// Hands on the next frames.
+  /// Hands on the next frames, which nobody hears where the one who listens is too slow.
   func take(_ block: AudioFrames, at position: Int) {
     guard let ring else { return body(block, position) }
-    guard ring.freeCount > 0 else {
-      dropped.wrappingAdd(1, ordering: .relaxed)
-      return
-    }
+    guard ring.freeCount > 0 else { return }
     ring.fill { $0.copy(from: block, at: 0) }
     ring.send(block.frameCount, at: position)
   }

@@ -41,11 +41,6 @@ extension Renderer {
     _ = tapping.start()
   }
 
-  /// Blocks that a tap was too slow to take.
-  public var tapDropCount: Int {
-    plan.stages.reduce(0) { $0 + $1.taps.reduce(0) { $0 + $1.dropCount } }
-  }
-
   /// The error that kept a source from being read ahead to its end; after it there is silence.
   public var sourceError: (any Error)? { plan.prefetched.lazy.compactMap(\.error).first }
 }
