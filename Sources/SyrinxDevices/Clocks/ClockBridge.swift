@@ -58,7 +58,6 @@ public final class ClockBridge: @unchecked Sendable {
   private let delayBits = Atomic<UInt64>(0)
   private let driftBits = Atomic<UInt64>(0)
   private let dropouts = Atomic(0)
-  private let jumps = Atomic(0)
 
   /// Seconds by which the delay is made longer when there was nothing to be read, and by how much in all: some
   /// servers hand over more at once than they say.
@@ -119,8 +118,6 @@ public final class ClockBridge: @unchecked Sendable {
   public var drift: Double { Double(bitPattern: driftBits.load(ordering: .relaxed)) }
   /// Number of times there was nothing to be read.
   public var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
-  /// Number of times the delay was put right at once.
-  public var jumpCount: Int { jumps.load(ordering: .relaxed) }
 
   /// Takes what the input has handed over. What finds no place is lost.
   public func write(_ block: AudioFrames, at time: Double) {
@@ -160,11 +157,9 @@ public final class ClockBridge: @unchecked Sendable {
     let factor = loop.correct(excess / rate, for: seconds)
     if loop.error > Self.tolerance {
       skipLeft = min(Int(excess), ring.frameCount)
-      jumps.wrappingAdd(1, ordering: .relaxed)
       loop.forgive()
     } else if loop.error < -Self.tolerance {
       isFilling = true
-      jumps.wrappingAdd(1, ordering: .relaxed)
       loop.forgive()
     }
     delayBits.store(((target / rate) + loop.error).bitPattern, ordering: .relaxed)
