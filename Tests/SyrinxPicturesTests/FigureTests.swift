@@ -130,6 +130,11 @@ extension Pixels {
 }
 
 extension Box {
+  /// True of two boxes that share more than an edge.
+  fileprivate func overlaps(_ other: Box) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   /// True where another box lies inside.
   fileprivate func contains(_ other: Box) -> Bool {
     x <= other.x && y <= other.y && other.right <= right && other.bottom <= bottom

@@ -13,9 +13,4 @@ struct Box: Hashable, Sendable {
 
   var right: Double { x + width }
   var bottom: Double { y + height }
-
-  /// True of two boxes that share more than an edge.
-  func overlaps(_ other: Box) -> Bool {
-    x < other.right && other.x < right && y < other.bottom && other.y < bottom
-  }
 }
