@@ -55,7 +55,7 @@ struct SpeechProcessTests {
     let folder = try TemporaryFolder()
     let program = try Speaking.canned(bytes, status: status, in: folder)
     do throws(SpeechError) {
-      let process = try SpeechProcess(Utterance("x"), by: program)
+      let process = try SpeechProcess([SpeechRequest(Utterance("x"))], by: program)
       var samples: [Int16] = []
       while let next = try process.next() { samples += next }
       return .success(samples)
@@ -81,7 +81,7 @@ struct SpeechProcessTests {
     #expect(try answer(SpeechMessage.end(frameCount: 5).bytes) == .failure(.badMessage))
     let missing = SpeechProgram(["/nowhere/syrinx"])
     #expect(throws: SpeechError.programFailed("/nowhere/syrinx", reason: "it is not installed")) {
-      _ = try SpeechProcess(Utterance("x"), by: missing).next()
+      _ = try SpeechProcess([SpeechRequest(Utterance("x"))], by: missing).next()
     }
   }
 
@@ -89,7 +89,8 @@ struct SpeechProcessTests {
   func stopping() throws {
     let clock = ContinuousClock()
     let time = try clock.measure {
-      _ = try SpeechProcess(Utterance("x"), by: SpeechProgram(["/bin/sleep", "30"]))
+      let sleeping = SpeechProgram(["/bin/sleep", "30"])
+      _ = try SpeechProcess([SpeechRequest(Utterance("x"))], by: sleeping)
     }
     #expect(time < .seconds(10))
   }

@@ -24,12 +24,6 @@ public final class SpeechProcess {
   /// Frames of the utterance that have been handed over.
   public private(set) var frameCount = 0
 
-  public convenience init(
-    _ utterance: Utterance, by program: SpeechProgram
-  ) throws(SpeechError) {
-    try self.init([SpeechRequest(utterance)], by: program)
-  }
-
   init(
     _ requests: [SpeechRequest], by program: SpeechProgram, keepsEvents: Bool = true
   ) throws(SpeechError) {
