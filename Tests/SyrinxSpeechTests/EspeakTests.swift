@@ -67,7 +67,7 @@ struct EspeakTests {
       Utterance(""))
     let source = try SpeechSource(parts: markup.parts, by: Speaking.program)
     let count = try Speaking.samples(source).count
-    let words = source.text.lines.flatMap { line in line.words.map { line.text(of: $0) } }
+    let words = source.text.lines.flatMap { $0.texts(of: $0.words) }
     #expect(words == ["One", "two", "three", "four"])
     let three = source.text.lines[0].words[2]
     let mark = try #require(source.text.tiers.first { $0.name == "marks" }?.labels.first)

@@ -16,7 +16,9 @@ struct SpokenWordsTests {
   private func spoken(_ text: String, _ events: [SpeechEvent], _ count: Int) -> [String] {
     SpokenWords(text, events: events.sorted { $0.frame < $1.frame }, frameCount: count).lines
       .flatMap { line in
-        line.words.map { "\(line.text(of: $0)) \($0.start)–\($0.end ?? -1) \($0.source)" }
+        zip(line.words, line.texts(of: line.words)).map { word, text in
+          "\(text) \(word.start)–\(word.end ?? -1) \(word.source)"
+        }
       }
   }
 

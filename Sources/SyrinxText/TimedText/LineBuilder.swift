@@ -164,9 +164,6 @@ extension TimedText.Line {
     }
   }
 
-  /// The text of one of its words.
-  public func text(of word: TimedText.Word) -> String { texts(of: [word])[0] }
-
   /// The texts of some of its words; of many together in time that grows with the line only.
   public func texts(of words: [TimedText.Word]) -> [String] {
     let scalars = Array(text.unicodeScalars)

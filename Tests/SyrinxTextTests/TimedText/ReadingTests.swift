@@ -34,7 +34,7 @@ struct TimedTextReadingTests {
     #expect(text.spoken(0) == ["Now 1000–1250", "the 1250–1500", "Hun 1500–1700", "ger 1700–2100"])
     #expect(text.spoken(1) == ["ends 3200–3600", "here 4000–5500"])
     #expect(text.spans == ["1000–2100", "3000–5500"])
-    #expect(text.lines[0].wholeWords.map(text.lines[0].text) == ["Now", "the", "Hunger"])
+    #expect(text.lines[0].texts(of: text.lines[0].wholeWords) == ["Now", "the", "Hunger"])
   }
 
   @Test("SRT: rows, tags, coordinates, a row that is a number")

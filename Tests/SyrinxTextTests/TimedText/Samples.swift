@@ -369,9 +369,10 @@ extension TimedTextFormat {
 extension TimedText {
   /// The words of a line with their times in milliseconds, for short tests.
   func spoken(_ line: Int) -> [String] {
-    lines[line].words.map { word in
+    let line = lines[line]
+    return zip(line.words, line.texts(of: line.words)).map { word, text in
       let end = word.end.map { "–\(Int((seconds($0) * 1000).rounded()))" } ?? ""
-      return "\(lines[line].text(of: word)) \(Int((seconds(word.start) * 1000).rounded()))\(end)"
+      return "\(text) \(Int((seconds(word.start) * 1000).rounded()))\(end)"
     }
   }
 
