@@ -15,11 +15,10 @@ public final class DataFileWriter: Output {
 
   private static let chunk = 1 << 16
 
-  /// Begins a file, made of those of `sources`, so that nobody can read it who cannot read them; `isNamed`
-  /// as on systems where every file has a name. With `replaced` the file before must still be in that state when this
-  /// one takes its name.
+  /// Begins a file, made of those of `sources`, so that nobody can read it who cannot read them. With `replaced`
+  /// the file before must still be in that state when this one takes its name.
   public init(
-    path: String, madeOf sources: [String], noClobber: Bool = false, isNamed: Bool = false,
+    path: String, madeOf sources: [String], noClobber: Bool = false,
     replacing replaced: FileState? = nil
   ) throws(FileError) {
     self.path = path
@@ -28,8 +27,7 @@ public final class DataFileWriter: Output {
         OutputFile.isStream(path)
         ? try .stream(path, spooled: false)
         : try .file(
-          path, madeOf: sources, noClobber: noClobber, isNamed: isNamed,
-          replacing: replaced)
+          path, madeOf: sources, noClobber: noClobber, replacing: replaced)
     } catch {
       throw .path(error)
     }

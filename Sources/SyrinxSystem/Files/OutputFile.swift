@@ -86,7 +86,7 @@ package final class OutputFile {
   /// be readable by nobody who cannot read the files it is made of; with `replaced` the old one must
   /// still be in that state when the new one takes its name.
   package static func file(
-    _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false,
+    _ path: String, madeOf sources: [String], noClobber: Bool,
     replacing replaced: FileState? = nil, isPrivate: Bool = false
   ) throws(PathError) -> OutputFile {
     do throws(SystemFailure) {
@@ -99,7 +99,7 @@ package final class OutputFile {
           throw SystemFailure.notPermitted
         }
       }
-      let file = try UnfinishedFile(for: target, isNamed: isNamed)
+      let file = try UnfinishedFile(for: target)
       let limit =
         isPrivate
         ? 0o600

@@ -20,7 +20,7 @@ final class UnfinishedFile {
   private var name: HiddenName?
 
   /// Makes a file for a path; `isNamed` as on systems where every file has a name.
-  init(for path: String, isNamed: Bool) throws(SystemFailure) {
+  init(for path: String, isNamed: Bool = false) throws(SystemFailure) {
     HiddenName.removeAbandoned(beside: path)
     var made = isNamed ? nil : try Descriptor.unnamed(in: Path.folder(of: path), mode: 0o666)
     if let number = made?.number {
