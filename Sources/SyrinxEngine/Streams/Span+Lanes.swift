@@ -23,11 +23,7 @@ extension Span<Float> {
   /// Four samples from an index on, for loops with so many values under way that eight of each would
   /// not fit the registers.
   @inline(__always)
-  func fourLanes(at index: Int) -> SIMD4<Float> {
-    precondition(index >= 0 && index <= count - 4, "lanes outside the span")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
-  }
+  func fourLanes(at index: Int) -> SIMD4<Float> { vector(SIMD4<Float>.self, at: index) }
 }
 
 extension MutableSpan<Float> {
@@ -35,11 +31,7 @@ extension MutableSpan<Float> {
   @inline(__always)
   @_lifetime(self: copy self)
   mutating func setFourLanes(at index: Int, to value: SIMD4<Float>) {
-    precondition(index >= 0 && index <= count - 4, "lanes outside the span")
-    var bytes = unsafe mutableBytes
-    unsafe bytes.storeBytes(
-      of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
-      as: SIMD4<Float>.self)
+    setVector(at: index, to: value)
   }
 
   /// Eight samples from an index on.
