@@ -9,10 +9,10 @@ public struct ChannelConversion: GraphNode {
   }
 }
 
-private final class ChannelConversionProcessor: Processor, LayoutReading {
+private final class ChannelConversionProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  let assumption: ChannelAssumption?
+  let remark: ChannelRemark?
   private let matrix: ChannelMatrix
   private var input: AudioBuffer
 
@@ -20,7 +20,7 @@ private final class ChannelConversionProcessor: Processor, LayoutReading {
     let entering = setup.format
     let converted = entering.converted(to: channelCount)
     matrix = converted.matrix
-    assumption = entering.channelCount == channelCount ? nil : ChannelAssumption(entering)
+    remark = entering.channelCount == channelCount ? nil : ChannelRemark(entering)
     input = AudioBuffer(
       channelCount: entering.channelCount, frameCapacity: setup.maximumFrameCount)
     format = StreamFormat(

@@ -179,13 +179,9 @@ public final class Renderer {
     }
   }
 
-  /// The layouts that nodes had to assume for inputs that say nothing of them.
-  public var assumptions: [(node: String, ChannelAssumption)] {
-    plan.stages.compactMap { stage in
-      // Nothing is assumed of mono and stereo.
-      guard stage.inputs.contains(where: { $0.format.channelCount > 2 }) else { return nil }
-      return (stage.processor as? any LayoutReading)?.assumption.map { (stage.name, $0) }
-    }
+  /// Remarks of nodes on the channels of their inputs; after a render, also on what was in them.
+  public var remarks: [(node: String, ChannelRemark)] {
+    plan.stages.compactMap { stage in stage.processor.remark.map { (stage.name, $0) } }
   }
 
   /// The nodes with formats, latencies and lengths.

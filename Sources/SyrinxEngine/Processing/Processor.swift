@@ -38,6 +38,9 @@ public protocol Processor: AnyObject {
   /// Numbers that it tells about the frames it made last, by their titles.
   var readings: [(title: String, value: Double)] { get }
 
+  /// May come only with what it has rendered.
+  var remark: ChannelRemark? { get }
+
   /// Itself as one that knows when it is silent, and as one without inputs. To ask in this way costs nothing,
   /// where the first cast to a protocol looks through all conformances of the program.
   var asSelective: (any SelectiveProcessor)? { get }
@@ -56,6 +59,7 @@ extension Processor {
   public var memory: InputMemory { .unknown }
   public var alignment: Int { 1 }
   public var readings: [(title: String, value: Double)] { [] }
+  public var remark: ChannelRemark? { nil }
   public var asSelective: (any SelectiveProcessor)? { nil }
   public var asSource: (any SourceProcessor)? { nil }
 

@@ -78,11 +78,14 @@ extension ChannelLayout.Speaker: CustomStringConvertible {
   }
 }
 
-/// The layout that a node assumes for a stream that says nothing of it.
-public enum ChannelAssumption: Hashable, Sendable {
+/// A fact about the channels of a stream that those who wait for the sound of a node should know.
+public enum ChannelRemark: Hashable, Sendable {
+  /// The layout that is assumed for a stream that says nothing of it.
   case usual(ChannelLayout)
   /// So many channels that nothing is usual: only their order counts.
   case order(channelCount: Int)
+  /// Only the sides were to be left, and the stream is mono, or its channels are equal.
+  case noSides
 
   /// Nil where the stream tells, and for mono and stereo.
   init?(_ format: StreamFormat) {
@@ -91,9 +94,4 @@ public enum ChannelAssumption: Hashable, Sendable {
       ChannelLayout.usual(channelCount: format.channelCount).map { .usual($0) }
       ?? .order(channelCount: format.channelCount)
   }
-}
-
-/// Something to which it matters which loudspeaker a channel is for.
-protocol LayoutReading: AnyObject {
-  var assumption: ChannelAssumption? { get }
 }

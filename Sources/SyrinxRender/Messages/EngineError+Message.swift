@@ -107,8 +107,8 @@ extension ImpulseResponseError: ReportableError {
   }
 }
 
-extension ChannelAssumption {
-  /// Tells the speakers that `node` assumes for channels without a map.
+extension ChannelRemark {
+  /// Tells it of `node`.
   package func sentence(of node: String) -> String {
     switch self {
     case .usual(let layout):
@@ -116,6 +116,8 @@ extension ChannelAssumption {
         + " \(Phrase.list(layout.speakers.map(\.description), conjunction: "and"))"
     case .order(let count):
       "\(node): no channel map for \(count) channels: kept in order"
+    case .noSides:
+      "\(node): the sound is mono, or its channels are equal: middle=0 leaves silence"
     }
   }
 }

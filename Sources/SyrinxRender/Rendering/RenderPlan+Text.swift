@@ -23,9 +23,9 @@ extension RenderPlan {
   /// Sentences about missing and damaged parts of the files that are played or read by effects.
   package var cuts: [String] { (reader?.cuts ?? []) + otherCuts }
 
-  /// Remarks about the request: assumed channel maps, hints about the chain, losses of films.
+  /// Remarks about the request: channels, hints about the chain, losses of films.
   package var remarks: [String] {
-    renderer.assumptions.map { $1.sentence(of: $0) }
+    renderer.remarks.map { $1.sentence(of: $0) }
       + request.hints.map { $0.sentence } + (film?.remarks ?? [])
   }
 

@@ -36,6 +36,15 @@ struct KaraokeVoiceTests {
     }
   }
 
+  @Test("says of a sound without sides that hardly anything is left", arguments: [1, 2])
+  func equalChannels(count: Int) throws {
+    let bench = Bench()
+    let singer = sine(700, rate: 16_000, count: 1600, amplitude: 0.2)
+    try bench.write([[Float]](repeating: singer, count: count), to: "in.wav", rate: 16_000, .float)
+    let notes = bench.run("in.wav out.wav voice karaoke").notes
+    #expect(notes.contains("width: the sound is mono, or its channels are equal: middle=0"))
+  }
+
   @Test("keeps the loudness of music with a singer in the middle")
   func loudness() throws {
     let bench = Bench()

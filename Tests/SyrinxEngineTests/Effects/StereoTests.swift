@@ -45,6 +45,23 @@ struct StereoTests {
     }
   }
 
+  @Test("a sound without sides is told of where only they are to be left, after a render too")
+  func noSides() throws {
+    var sides = Width()
+    sides.middle = 0
+    let near = zip(left, right).map { $0 + 1e-4 * $1 }
+    for (sound, isTold) in [([left], true), ([left, near], true), ([left, right], false)] {
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: sound), sampleRate: 8000)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      try graph.connect(try graph.add(sides, as: "width", after: player), to: graph.output)
+      let renderer = try Renderer(graph)
+      #expect(renderer.remarks.isEmpty == (sound.count > 1))
+      _ = try renderer.renderAll()
+      #expect(renderer.remarks.map(\.1) == (isTold ? [.noSides] : []))
+    }
+  }
+
   @Test("none of the sides is mono, and all of them the sound as it was, to the bit")
   func ends() throws {
     let mono = try render(width(0), [left, right], rate: 8000)

@@ -127,7 +127,7 @@ struct DownmixTests {
     let film = ChannelLayout([.frontCenter, .frontLeft, .frontRight, .backCenter])
     for node in [ChannelConversion(to: 2), pan] as [any GraphNode] {
       let (renderer, got) = try render(node, film)
-      #expect(renderer.assumptions.isEmpty)
+      #expect(renderer.remarks.isEmpty)
       #expect(renderer.format.layout == .usual(channelCount: 2))
       let all = 1 + 0.7071 + 0.5
       for frame in 0..<50 {
@@ -135,8 +135,8 @@ struct DownmixTests {
         #expect(abs(Double(got[0][frame]) - (l + 0.7071 * c + 0.5 * s) / all) < 1e-4)
       }
       let (guessing, quad) = try render(node, nil)
-      #expect(guessing.assumptions.map(\.node) == ["node"])
-      #expect(guessing.assumptions.map(\.1) == [.usual(ChannelLayout.usual(channelCount: 4)!)])
+      #expect(guessing.remarks.map(\.node) == ["node"])
+      #expect(guessing.remarks.map(\.1) == [.usual(ChannelLayout.usual(channelCount: 4)!)])
       for frame in 0..<50 {
         let want = (Double(sound[0][frame]) + 0.7071 * Double(sound[2][frame])) / 1.7071
         #expect(abs(Double(quad[0][frame]) - want) < 1e-4)

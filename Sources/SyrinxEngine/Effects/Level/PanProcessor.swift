@@ -1,10 +1,10 @@
 /// Lays out the channels of a stream and moves them between left and right.
 ///
 /// While the position never changes, layout and position are one matrix.
-final class PanProcessor: Processor, LayoutReading {
+final class PanProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  let assumption: ChannelAssumption?
+  let remark: ChannelRemark?
   private let matrix: ChannelMatrix
   /// Follows the position, where it moves after the matrix.
   private var movingPan: MovingPan?
@@ -13,7 +13,7 @@ final class PanProcessor: Processor, LayoutReading {
   init(_ settings: Pan, _ setup: ProcessorSetup) throws {
     let entering = setup.format
     let stream = try setup.stream("position", settings.position)
-    assumption = ChannelAssumption(entering)
+    remark = ChannelRemark(entering)
     var (matrix, layout) = Self.lay(out: entering, settings.channels)
     let isMono = matrix.outputCount == 1
     if stream.constant != 0, isMono {
