@@ -184,9 +184,10 @@ typedef struct syrinx_stream syrinx_stream;
 /* Makes a stream through a chain. `format` says its rate and channels and, if that is known, how many frames will
  * be given in all; -1 otherwise. Options, in JSON: {"live": true, "block-frames": 256}.
  *
- * Sample for sample, what is taken is what a render of the whole gives, to the last of its tail; it can be taken
- * as soon as the effects have heard enough. Live, as many frames can be taken as were given, `latency` frames late,
- * and neither giving nor taking allocates or waits. */
+ * Unless it is live, what is taken is, sample for sample, what a render of the whole gives, to the last of its tail;
+ * it can be taken as soon as the effects have heard enough. Live, as many frames can be taken as were given,
+ * `latency` frames late, and neither giving nor taking allocates or waits; effects work as soon as they can, not as
+ * well, and after the end the tail is as long as it may become by any value of a parameter. */
 syrinx_status syrinx_stream_create(
     const syrinx_chain *chain, const syrinx_format *format, const char *options, syrinx_stream **stream,
     char **error);

@@ -14,7 +14,7 @@ import SyrinxSystem
 /// Offline, the frames that are taken are those of a `Renderer` of the same graph, bit for bit and to the
 /// last of the tail; they come as soon as the effects have heard enough. Live (`RenderSettings.live`), as
 /// many frames can be taken as were given, each `latency` frames after it came, and neither `give` nor
-/// `take` allocates or waits.
+/// `take` allocates or waits; the tail is as long as any value makes it that a parameter may be turned to.
 ///
 /// No argument ends the program: what cannot be done is thrown. One thread at a time may use a chain.
 public final class StreamingChain: @unchecked Sendable {
