@@ -10,9 +10,23 @@ struct NoiseTests {
 
   private struct Files: RenderResources {
     var recording: [[Float]]
+    var shared: Shared?
     func openSource(at path: String) throws -> any FrameSource {
       BufferSource(AudioBuffer(channels: recording), sampleRate: 16_000)
     }
+    func shared<Value: Sendable>(
+      for key: some Hashable & Sendable, _ make: () throws -> Value
+    ) throws -> Value {
+      guard let shared else { return try make() }
+      if let known = shared.values[AnyHashable(key)] as? Value { return known }
+      let value = try make()
+      shared.values[AnyHashable(key)] = value
+      return value
+    }
+  }
+
+  private final class Shared {
+    var values: [AnyHashable: any Sendable] = [:]
   }
 
   private func noisy(
@@ -82,6 +96,22 @@ struct NoiseTests {
     }
     noise.seed = 6
     #expect(try noisy(noise, [sound, sound], Files(recording: [recording])) != made)
+  }
+
+  @Test("noise is made once for all sounds of a rate", arguments: [nil, "hum.wav"])
+  func once(from: String?) throws {
+    let sound = sine(300, rate: rate, count: rate, amplitude: 0.2)
+    let files = Files(recording: [sound], shared: Shared())
+    var noise = Noise()
+    noise.from = from
+    let made = try noisy(noise, [sound], files)
+    #expect(try noisy(noise, [sound], files) == made)
+    #expect(files.shared?.values.count == 1)
+    noise.seed = 2
+    #expect(try noisy(noise, [sound], files) != made)
+    noise.kind = .white
+    #expect(try noisy(noise, [sound], files) != made || from != nil)
+    #expect(files.shared?.values.count == (from == nil ? 3 : 1))
   }
 
   @Test("silence stays silent, since it has no level")

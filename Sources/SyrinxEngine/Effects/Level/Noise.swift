@@ -77,10 +77,13 @@ public struct Noise: DeclaredEffect {
   fileprivate func makeLoop(
     at rate: Int, _ resources: any RenderResources
   ) throws -> (noise: NoiseLoop, start: Int) {
-    guard let from else { return (try NoiseLoop(kind, seed: seed, at: rate), 0) }
-    let noise = try resources.shared(for: NoiseLoop.Key(path: from, sampleRate: rate)) {
-      try NoiseLoop(resources.openSource(at: from), at: rate)
+    let key = NoiseLoop.Key(
+      path: from, kind: from == nil ? kind : nil, seed: from == nil ? seed : 0, sampleRate: rate)
+    let noise = try resources.shared(for: key) {
+      guard let from else { return try NoiseLoop(kind, seed: seed, at: rate) }
+      return try NoiseLoop(resources.openSource(at: from), at: rate)
     }
+    guard from != nil else { return (noise, 0) }
     var bits = RandomBits(seed: seed)
     return (noise, Int(bits.fraction() * Double(noise.frameCount)))
   }
@@ -132,7 +135,10 @@ private final class NoiseProcessor: InPlaceProcessor {
 /// A stretch of noise that is repeated without a seam.
 struct NoiseLoop: LargeValue {
   struct Key: Hashable, Sendable {
-    let path: String
+    let path: String?
+    /// Of computed noise, as is the seed.
+    let kind: Noise.Kind?
+    let seed: Int
     let sampleRate: Int
   }
 
