@@ -58,7 +58,8 @@ enum Mistakes {
       // Voices.
       "robot", "voice", "voice robot", "help voice robto", "help voice robot x",
       "in.wav voice robot", "in.wav out.wav voice", "in.wav out.wav voice amount=1",
-      "in.wav out.wav voice robto", "in.wav out.wav voice robot 2", "in.wav out.wav voice robot x",
+      "in.wav out.wav voice robto", "in.wav out.wav voice robot 2", "in.wav out.wav voice robot 50",
+      "in.wav out.wav voice robot x",
       "in.wav out.wav voice robot amuont=1", "in.wav out.wav voice robot 0.5 0.5",
       "in.wav out.wav voice mine --voices nowhere", "in.wav out.wav [ voice , dry ]",
       "voices robto",
