@@ -73,9 +73,11 @@ struct SimulatedRoomPlaceTests {
         effect: "room", parameter: "microphone", place: "1/4.5/1",
         ranges: [0...5, 0...4, 0...2.7])
     ) { try render(room(["microphone": "1/4.5/1"]), sound, rate: 16_000) }
-    let both = ["source": "1/2/1.5", "microphone": "4/3/1", "distance": "2"]
-    #expect(throws: EngineError.placesHaveDistance(effect: "room")) {
-      try render(room(both), sound, rate: 16_000)
+    for distance in ["2", "1.5"] {
+      let both = ["source": "1/2/1.5", "microphone": "4/3/1", "distance": distance]
+      #expect(throws: EngineError.placesHaveDistance(effect: "room")) {
+        try render(room(both), sound, rate: 16_000)
+      }
     }
   }
 }

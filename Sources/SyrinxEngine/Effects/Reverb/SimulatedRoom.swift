@@ -10,8 +10,8 @@ public struct SimulatedRoom: DeclaredEffect {
   public var rt60 = 0.4
   /// The same at high frequencies; as `rt60` where it is longer or absent.
   public var rt60High: Double?
-  /// Metres between the speaker and the microphone.
-  public var distance = 1.5
+  /// Metres between the speaker and the microphone; 1.5 where absent.
+  public var distance: Double?
   /// Metres along length, width and height; drawn where absent.
   public var source: SIMD3<Double>?
   public var microphone: SIMD3<Double>?
@@ -38,9 +38,11 @@ public struct SimulatedRoom: DeclaredEffect {
     .optional(
       "rt60-high", \.rt60High, .seconds, 0.05...3,
       help: "the same at high frequencies, from about 3 kHz; at most rt60; default: rt60"),
-    .fixed(
+    .optional(
       "distance", \.distance, .plain, 0.1...30,
-      help: "from the speaker to the microphone, in metres; at most what the room allows"),
+      help:
+        "from the speaker to the microphone, in metres; at most what the room allows; default: 1.5"
+    ),
     .place(
       "source", \.source,
       help: "place of the speaker, in metres along length, width and height; default: drawn"),
@@ -85,7 +87,7 @@ public struct SimulatedRoom: DeclaredEffect {
       // In a direction at random, at the distance.
       let (turn, rise) = (2 * Double.pi * bits.fraction(), 2 * bits.fraction() - 1)
       let level = (1 - rise * rise).squareRoot()
-      let way = SIMD3(level * cos(turn), level * sin(turn), rise) * distance
+      let way = SIMD3(level * cos(turn), level * sin(turn), rise) * (distance ?? 1.5)
       let wanted = first + way
       let second = wanted.clamped(lowerBound: margin, upperBound: size - margin)
       let miss = second - wanted
@@ -107,7 +109,7 @@ public struct SimulatedRoom: DeclaredEffect {
         effect: Self.name, parameter: name, place: place.word,
         ranges: (0..<3).map { 0...size[$0] })
     }
-    if source != nil, microphone != nil, distance != SimulatedRoom().distance {
+    if source != nil, microphone != nil, distance != nil {
       throw EngineError.placesHaveDistance(effect: Self.name)
     }
   }
