@@ -41,7 +41,11 @@ enum HelpTopic {
     } else if !isVoice, word == VoiceCall.word {
       self = .voiceCall
     } else if !isVoice, let topic = Topic.named(word) {
-      self = commands.command(named: topic.name).map { .command($0) } ?? .topic(topic)
+      if let other = topic.beginning(with: word) {
+        self = .topic(other)
+      } else {
+        self = commands.command(named: topic.name).map { .command($0) } ?? .topic(topic)
+      }
     } else if !isVoice, let list = Self.lists.first(where: { $0.name == word }) {
       self = list.topic
     } else if let voice = try? VoiceBook.usual(nil, effects).voice(named: word) {
