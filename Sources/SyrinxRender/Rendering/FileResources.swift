@@ -34,7 +34,10 @@ package struct FileResources: RenderResources {
     }
     let place = Path.resolve(path, in: folder)
     if FileFacts(path: place)?.kind == .folder { throw ChainError.isFolder(path) }
-    return try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged)
+    let reader = try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged)
+    // Then `cuts` need not open it once more, which may decode all of it.
+    _ = try? shared(for: CutsKey(place: place)) { reader.cuts }
+    return reader
   }
 
   package func text(at path: String) throws -> String {
@@ -56,8 +59,8 @@ package struct FileResources: RenderResources {
     let place: String
   }
 
-  /// Sentences about missing and damaged parts of sounds that effects read. Each is opened once more, whoever
-  /// shares what was made of it: so every output that it is heard in is told of. A pipe cannot be.
+  /// Sentences about missing and damaged parts of sounds that effects read. Each that was not opened here is
+  /// opened, whoever shares what was made of it: so every output that it is heard in is told of. A pipe cannot be.
   package func cuts(of sounds: [String]) -> [String] {
     var seen: Set<String> = []
     return sounds.flatMap { path -> [String] in

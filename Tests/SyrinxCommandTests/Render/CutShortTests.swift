@@ -150,6 +150,14 @@ struct CutShortTests {
       bench.run("whole.wav out.wav \(chain) --damaged stop").notes.contains("‘cut.wav’ is damaged"))
   }
 
+  @Test("is known of a file that an effect has opened, which is not opened once more")
+  func openedOnce() throws {
+    let (resources, path) = (FileResources(sharedValues: SharedValues()), bench.path("cut.wav"))
+    _ = try resources.openSource(at: path)
+    try bench.write([sine(440, count: 8000)], to: "cut.wav")
+    #expect(resources.cuts(of: [path]).count == 1)
+  }
+
   @Test("is not looked for in the points of a curve, nor where an effect changes nothing")
   func unread() throws {
     try bench.write("0,0\n1,-6\n", to: "points.csv")
