@@ -21,6 +21,8 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   func readingItems(_ resources: any RenderResources) throws -> Self
   /// Paths of files that are read beside the input.
   var filesRead: [String] { get }
+  /// The codec that it sends the sound through; nil where it has none.
+  var codecRequest: CodecRequest? { get }
   /// Ratio of the input's length to the output's; nil where it changes on the way.
   var speed: Double? { get }
   /// Semitones by which all of the sound is higher than it was; nil where they change on the way, or the sound
@@ -50,6 +52,7 @@ extension Effect {
   public var curves: [Curve] { values.curves }
   public func readingItems(_ resources: any RenderResources) throws -> Self { self }
   public var filesRead: [String] { curveFiles }
+  public var codecRequest: CodecRequest? { nil }
   public var speed: Double? { 1 }
   public var transposition: Double? { 0 }
 

@@ -47,6 +47,15 @@ extension CodecRequest {
 }
 
 extension CodecRequest {
+  /// The reason why this machine does not have it, found by a short silence; nil where it has.
+  package var obstacle: FileError? {
+    guard ffmpegEncoder != nil else { return nil }
+    let silence = AudioBuffer(channelCount: 1, frameCapacity: 1)
+    let source = BufferSource(silence, sampleRate: kind.sampleRate(for: 48_000))
+    do { _ = try CodedSound(source, by: self) } catch { return error as? FileError }
+    return nil
+  }
+
   /// A frame of one channel has no room for more than 256 kbit/s at 16 kHz, and above 270 kbit/s ffmpeg
   /// splits one channel into four bands, not eight, which halves the delay.
   private func sbcRate(_ format: StreamFormat) -> String {

@@ -17,7 +17,13 @@ extension RenderPlan {
   /// Warnings that are known before rendering.
   private var warnings: [String] {
     cuts + effectWarnings.map { $0.sentence }
-      + remarks
+      + remarks + missingCodecs
+  }
+
+  private var missingCodecs: [String] {
+    var said: Set<String> = []
+    return request.patch.effects.compactMap { $0.codecRequest?.obstacle?.sentence }
+      .filter { said.insert($0).inserted }
   }
 
   /// Sentences about missing and damaged parts of the files that are played or read by effects.

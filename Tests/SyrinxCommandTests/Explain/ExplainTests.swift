@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxText
 import TestSupport
 import Testing
@@ -20,6 +21,19 @@ struct ExplainTests {
       let frames = try bench.read("out.wav").reader.frameCount!
       #expect(explained["output"]?["frames"] == .integer(frames), "\(chain)")
     }
+  }
+
+  @Test("it says of a codec that this machine does not have, in the words of a render")
+  func codecs() {
+    for kind in [CodecKind.amr, .ulaw] {
+      let obstacle = CodecRequest(kind).obstacle?.sentence
+      let codec = "codec \(kind.rawValue)"
+      let explained = bench.run("explain in.wav [ \(codec) , \(codec) ]")
+      let notes = explained.output.split(separator: "\n").filter { $0.hasPrefix("note: codec") }
+      #expect(notes == [obstacle].compactMap { $0 }.map { "note: \($0)"[...] })
+      #expect(obstacle == nil || bench.run("in.wav out.wav \(codec)").status == .failed)
+    }
+    #expect(CodecRequest(.ulaw).obstacle == nil)
   }
 
   @Test("its JSON is read by --chain, and gives the same bytes")

@@ -63,7 +63,7 @@ public enum CodecKind: String, CaseIterable, Hashable, Sendable {
   var isFormula: Bool { self == .ulaw }
 
   /// The lowest of its rates that has all of a sound, or else the highest.
-  func sampleRate(for rate: Int) -> Int {
+  package func sampleRate(for rate: Int) -> Int {
     sampleRates.first { $0 >= rate } ?? sampleRates.last ?? rate
   }
 
