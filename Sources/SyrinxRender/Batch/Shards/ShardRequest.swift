@@ -19,7 +19,7 @@ package struct ShardRequest: Sendable {
   /// True where a batch reads or writes tar files.
   package static func isMeant(_ words: [String], _ options: BatchOptions) -> Bool {
     words.contains { holdsSamples($0) || isCompressed($0) }
-      || options.out.map { isArchive($0) } ?? false || options.shardSize != nil
+      || options.out.map { isArchive($0) || isPacked($0) } ?? false || options.shardSize != nil
   }
 
   static func isArchive(_ path: String) -> Bool { Path.ending(of: path) == "tar" }
@@ -34,6 +34,12 @@ package struct ShardRequest: Sendable {
     return [".tar.gz", ".tgz", ".tar.zst", ".tar.xz", ".tar.bz2"].contains { name.hasSuffix($0) }
   }
 
+  /// True for the names of archives that are not written.
+  private static func isPacked(_ out: String) -> Bool {
+    ["gz", "tgz", "zst", "xz", "bz2", "zip", "7z", "rar"].contains(Path.ending(of: out))
+      && FileFacts(path: out)?.kind != .folder
+  }
+
   package init(
     _ words: [String], _ template: ChainTemplate, _ options: BatchOptions
   ) throws {
@@ -45,6 +51,7 @@ package struct ShardRequest: Sendable {
     }
     guard let out = options.out else { throw ShardError.noOutput }
     (self.out, self.template, self.options) = (out, template, options)
+    if Self.isPacked(out) { throw ShardError.packed(out) }
     guard archives.isEmpty || self.words.isEmpty else { throw ShardError.mixed(self.words[0]) }
     guard OutputLocation(out) == .standardOutput || Self.isArchive(out) else {
       throw ShardError.notATar(out)
@@ -147,6 +154,8 @@ package struct ShardRequest: Sendable {
 package enum ShardError: Error, Equatable {
   case noOutput
   case notATar(String)
+  /// An archive that is compressed, or of another kind.
+  case packed(String)
   case mixed(String)
   /// A tar file in a list.
   case listed(String)
@@ -167,6 +176,9 @@ extension ShardError: ReportableError {
     case .noOutput: "batch requires --out PATTERN, such as --out 'aug-{shard}.tar'"
     case .notATar(let out):
       "--out=\(out): tar files are rendered into tar files, as in --out 'aug-{shard}.tar'"
+    case .packed(let out):
+      "--out=\(out): of archives, batch writes tar files without compression: use --out all.tar, or a slash"
+        + " at the end for a folder of that name"
     case .mixed(let word): "‘\(word)’ is no tar file: tar files and others are not read together"
     case .listed(let path):
       "‘\(path)’ is a tar file in a list: tar files are named themselves, as in 'in-{000000..000099}.tar'"
