@@ -83,10 +83,12 @@ struct SplitPoints {
         found.append(Cut(frame: input.format.frames(in: time)))
         time = length * Double(found.count + 1)
       }
-    case .labels(let file):
-      guard
-        let text = try file.map({ try TimedTextFile($0).read() }) ?? input.words?()
-      else { throw SplitError.noLabels(path) }
+    case .labels(let file?):
+      found = try ChapterFile(file).read().items.map { item in
+        Cut(frame: Int(bounded: (item.start * Double(rate)).rounded()), label: item.title)
+      }
+    case .labels(nil):
+      guard let text = input.words?() else { throw SplitError.noLabels(path) }
       found = text.lines.map { line in
         Cut(
           frame: Int(bounded: (Double(line.start) * Double(rate) / Double(text.rate)).rounded()),

@@ -143,7 +143,7 @@ private struct SheetLine {
     text = String(line)
     self.end = end
     words = line.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Substring($0) }
-    time = words.count == 3 && words[0] == "INDEX" ? Self.seconds(words[2]) : nil
+    time = words.count == 3 && words[0] == "INDEX" ? ClockTime.discSeconds(words[2]) : nil
   }
 
   /// The same with another time, where it has one.
@@ -153,15 +153,6 @@ private struct SheetLine {
     let start = Substring(text.utf8.prefix { $0 == 0x20 || $0 == 0x09 })
     line.text = "\(start)INDEX \(words[1]) \(Self.discTime(seconds))"
     return line
-  }
-
-  private static func seconds(_ text: Substring) -> Double? {
-    let numbers = text.fields(":").map { Int($0) }
-    guard numbers.count == 3, let minutes = numbers[0], let seconds = numbers[1],
-      let frames = numbers[2], (0..<100_000).contains(minutes), (0..<60).contains(seconds),
-      (0..<75).contains(frames)
-    else { return nil }
-    return Double(minutes * 60 + seconds) + Double(frames) / 75
   }
 
   private static func discTime(_ seconds: Double) -> String {

@@ -46,6 +46,18 @@ package enum ClockTime {
     return total <= limit ? total : nil
   }
 
+  /// The seconds of `12:34:56` as compact discs count them: minutes, seconds and frames, of which a second
+  /// has 75.
+  package static func discSeconds(_ text: some StringProtocol) -> Double? {
+    let numbers = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 3, let minutes = numbers[0], let seconds = numbers[1],
+      let frames = numbers[2], (0..<100_000).contains(minutes), (0..<60).contains(seconds),
+      (0..<75).contains(frames)
+    else { return nil }
+    return Double(minutes * 60 + seconds) + Double(frames) / 75
+  }
+
   /// A number with leading zeros.
   package static func digits(_ number: Int, _ count: Int) -> String {
     String(number).zeroPadded(to: count)

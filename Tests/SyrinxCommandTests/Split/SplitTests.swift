@@ -133,6 +133,11 @@ struct SplitTests {
       run("split", "in.wav", "--at", "labels=\(bench.path("l.txt"))", "--out", pattern, "--quiet")
         .status == .done)
     #expect(try bench.read("1.wav").channels[0].count == 4000)
+    // A list of chapters.
+    try bench.write("0:00 a\n0:00.25 b\n", to: "l.txt")
+    let listed = run("split", "in.wav", "--at", "labels=\(bench.path("l.txt"))", "--out", named)
+    #expect(listed.status == .done, "\(listed.notes)")
+    #expect(try bench.read("a.wav").channels[0].count == 2000)
   }
 
   @Test("what cannot be cut is said, and nothing is written")

@@ -29,6 +29,21 @@ struct ChapterListTests {
       Self.texts.map { ChapterList(reading: Array($0.utf8))?.hiddenCount } == [1, 0, 0, 0, 0, 0, 0])
   }
 
+  @Test("a cue sheet of one sound is one, from where its tracks begin")
+  func cueSheet() {
+    let head = "\u{FEFF}REM GENRE Talk\r\nTITLE \"Show\"\r\nFILE \"a b.wav\" WAVE\r\n"
+    let one = "  TRACK 01 AUDIO\r\n    TITLE \"Hello\"\r\n    INDEX 01 00:00:00\r\n"
+    let other = "  TRACK 02 AUDIO\r\n    INDEX 00 01:00:00\r\n    INDEX 01 01:02:30\r\n"
+    func items(_ text: String) -> [ChapterList.Item]? {
+      ChapterList(reading: Array(text.utf8))?.items
+    }
+    let expected = [ChapterList.Item(start: 0, title: "Hello"), .init(start: 62.4, title: "")]
+    #expect(items(head + one + other) == expected)
+    #expect(items(head + one + "FILE \"b.wav\" WAVE\n" + other) == nil)
+    #expect(items(head + one + other.replacing("01:02:30", with: "01:02:75")) == nil)
+    #expect(items(head + one + "  TRACK 02 AUDIO\n") == nil)
+  }
+
   @Test("are read as they were written", arguments: ChapterList.Form.allCases)
   func round(_ form: ChapterList.Form) throws {
     var list = ChapterList(Self.expected)

@@ -50,10 +50,10 @@ extension Topic {
         syrinx tags song.mp3 --save-chapters chapters.ffmetadata
 
     Lists of chapters are read as Podcasting 2.0 JSON, ffmetadata, `CHAPTER01=00:00:00.000` with
-    `CHAPTER01NAME=Hello`, Audacity labels, rows such as `1:02:03 Hello`, subtitles such as WebVTT,
-    and from sounds that have some. They are written as ID3 `CHAP` and `CTOC`, as the chapters of
-    M4A, MP4 and Matroska, as `CHAPTER001` in Ogg and FLAC, and as named cues in WAV, AIFF and CAF.
-    Links (`url`) go into MP3, Ogg and FLAC, pictures (`img`) into MP3.
+    `CHAPTER01NAME=Hello`, Audacity labels, rows such as `1:02:03 Hello`, cue sheets of one file,
+    subtitles such as WebVTT, and from sounds that have some. They are written as ID3 `CHAP` and
+    `CTOC`, as the chapters of M4A, MP4 and Matroska, as `CHAPTER001` in Ogg and FLAC, and as named
+    cues in WAV, AIFF and CAF. Links (`url`) go into MP3, Ogg and FLAC, pictures (`img`) into MP3.
 
     ## What formats hold
 

@@ -1,7 +1,7 @@
 import SyrinxSystem
 
 /// Chapters as a file of their own lists them: Podcasting 2.0 JSON, ffmetadata, `CHAPTER01=…`, Audacity
-/// labels, or rows such as `1:02:03 The end`.
+/// labels, a cue sheet, or rows such as `1:02:03 The end`.
 public struct ChapterList: Hashable, Sendable {
   /// Times are seconds.
   public struct Item: Hashable, Sendable {
@@ -72,7 +72,7 @@ public struct ChapterList: Hashable, Sendable {
         Self.numbered(rows)
       } else if AudacityLabels
         .Row(first) != nil
-      { Self.labels(rows) } else { Self.clocked(rows) }
+      { Self.labels(rows) } else { Self.clocked(rows) ?? Self.tracks(rows) }
     guard let found, !found.isEmpty else { return nil }
     self.init(found)
   }
@@ -113,6 +113,27 @@ public struct ChapterList: Hashable, Sendable {
           title: String(label.text)))
     }
     return items
+  }
+
+  /// The tracks of a cue sheet of one sound, each from its `INDEX 01`.
+  private static func tracks(_ rows: [Substring]) -> [Item]? {
+    var items: [Item] = []
+    var fileCount = 0
+    for row in rows {
+      let sides = row.trimmed.divided(at: " ")
+      let value = sides?.behind.trimmed ?? ""
+      switch sides?.before.uppercased() {
+      case "FILE": fileCount += 1
+      case "TRACK": items.append(Item(start: -1, title: ""))
+      case "TITLE" where !items.isEmpty:
+        items[items.count - 1].title = value.filter { $0 != "\"" }
+      case "INDEX" where value.hasPrefix("01 ") && !items.isEmpty:
+        guard let start = ClockTime.discSeconds(value.dropFirst(3).trimmed) else { return nil }
+        items[items.count - 1].start = start
+      default: break
+      }
+    }
+    return fileCount <= 1 && items.allSatisfy { $0.start >= 0 } ? items : nil
   }
 
   /// A time and a title in each row, as below a film on the web.
