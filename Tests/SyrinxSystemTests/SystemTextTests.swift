@@ -90,5 +90,11 @@ import Testing
     #expect(try readPathList(at: path) == ["a\nb", "c"])
     try Descriptor(creating: path).write(Array("one\u{2028}line\u{85}only\n".utf8))
     #expect(try readPathList(at: path).count == 1)
+    try Descriptor(creating: path).write(Array("a.wav\rb c.wav\r".utf8))
+    #expect(try readPathList(at: path) == ["a.wav", "b c.wav"])
+    for encoding in [TextEncoding.utf16LittleEndian, .utf16BigEndian] {
+      try Descriptor(creating: path).write(try #require(encoding.bytes("é.wav\r\nb.wav")))
+      #expect(try readPathList(at: path) == ["é.wav", "b.wav"])
+    }
   }
 }

@@ -40,7 +40,9 @@ public enum CSVRecords {
     }
     while let byte = bytes.popFirst() {
       if record.isEmpty, field.isEmpty, quote == 0 { start = line }
-      if byte == 0x0A { line += 1 }
+      // A return alone ends lines of old Macs, and of tables that Excel writes for a Mac.
+      let isEnd = byte == 0x0A || byte == 0x0D && bytes.first != 0x0A
+      if isEnd { line += 1 }
       switch byte {
       case UInt8(ascii: "\"") where quote > 0:
         if bytes.first == byte {
@@ -54,8 +56,7 @@ public enum CSVRecords {
       where field.isEmpty && (separator != 0x09 || Self.isClosed(bytes, before: separator)):
         quote = line
       case separator: endField()
-      case 0x0A: endRecord()
-      case 0x0D where bytes.first == 0x0A || bytes.isEmpty: break
+      case 0x0A, 0x0D: if isEnd { endRecord() }
       default: field.append(byte)
       }
     }
@@ -67,11 +68,11 @@ public enum CSVRecords {
   /// True of what follows a quote if another ends the field on this line.
   private static func isClosed(_ bytes: ArraySlice<UInt8>, before separator: UInt8) -> Bool {
     let quote = UInt8(ascii: "\"")
-    var rest = bytes.prefix { $0 != 0x0A }
+    var rest = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     while let byte = rest.popFirst() {
       guard byte == quote else { continue }
       guard rest.first == quote else {
-        return rest.isEmpty || rest.first == separator || rest.elementsEqual([0x0D])
+        return rest.isEmpty || rest.first == separator
       }
       rest = rest.dropFirst()
     }

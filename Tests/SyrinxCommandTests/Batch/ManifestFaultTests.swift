@@ -132,10 +132,15 @@ struct ManifestFaultTests {
       "path\ttext", "in/s0.wav\t\"Yes, he said", "in/a/s1.wav\t\"Hello\" he said",
       "in/a/b/s2.wav\t\"a \"\"b\"\"\"",
     ]
-    let records = try CSVRecords.parse(tab.joined(separator: "\n"), separator: 0x09)
     let texts = ["text", "\"Yes, he said", "\"Hello\" he said", "a \"b\""]
-    #expect(records.map { $0.fields[1] } == texts)
-    #expect(records.map(\.line) == [1, 2, 3, 4])
+    for end in ["\n", "\r\n", "\r"] {
+      let records = try CSVRecords.parse(tab.map { $0 + end }.joined(), separator: 0x09)
+      #expect(records.map { $0.fields[1] } == texts)
+      #expect(records.map(\.line) == [1, 2, 3, 4])
+    }
+    let quoted = try CSVRecords.parse("a,\"b\rc\"\r\rd,\"\r\n\"\r")
+    #expect(quoted.map(\.fields) == [["a", "b\rc"], ["d", "\r\n"]])
+    #expect(quoted.map(\.line) == [1, 4])
   }
 
   @Test("have conditions on their segments, and a status")
