@@ -95,6 +95,17 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
     #expect(tried > 0, "\(layout) fits no format")
   }
 
+  @Test("FLAC without a frame has the checksum of no bytes, so that it can be verified")
+  func emptyChecksum() throws {
+    let folder = try TemporaryFolder()
+    let nothing = AudioBuffer(channelCount: 1, frameCapacity: 0)
+    var metadata = Metadata()
+    metadata.tags = [.title: "T"]
+    try write(nothing, folder.file("x.flac"), FileLayout(.flac, .pcm16), metadata: metadata)
+    let checksum = try bytes(folder.file("x.flac"))[26..<42]
+    #expect(checksum.map { String($0, radix: 16) }.joined() == "d41d8cd98f0b24e980998ecf8427e")
+  }
+
   @Test("samples of 16 and 24 bits come back bit for bit through wider encodings")
   func exactThroughWider() throws {
     let folder = try TemporaryFolder()
