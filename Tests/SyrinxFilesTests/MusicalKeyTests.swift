@@ -49,4 +49,28 @@ struct MusicalKeyTests {
     #expect(metadata.transposed(by: 0.2).metadata == metadata)
     #expect(metadata.transposed(by: -2.1).metadata.tags[.key] == "Gm")
   }
+
+  @Test("notes of a sampler move likewise, in every chunk, and are the usual one where they cannot")
+  func notes() throws {
+    var sampler = [UInt8](repeating: 0, count: 60)
+    (sampler[12], sampler[19], sampler[28]) = (57, 0x40, 1)
+    (sampler[44], sampler[48]) = (5, 9)
+    var metadata = Metadata()
+    metadata.readSampler(sampler)
+    metadata.readInstrument([58, 7, 0, 0, 127, 0, 127])
+    for (semitones, notes, tunings) in [
+      (3, [60, 61], [0x40, 7]), (-57, [0, 1], [0x40, 7]), (-58, [60, 60], [0, 0]),
+      (0.5, [60, 60], [0, 0]), (nil, [60, 60], [0, 0]),
+    ] as [(Double?, [UInt8], [UInt8])] {
+      let (moved, losses) = metadata.transposed(by: semitones)
+      let chunks = moved.waveChunks(sampleRate: 8000).map(\.bytes)
+      try #require(chunks.count == 2)
+      #expect([chunks[0][12], chunks[1][0]] == notes)
+      #expect([chunks[0][19], chunks[1][1]] == tunings)
+      #expect(moved.instrument?.loops == metadata.instrument?.loops)
+      #expect(losses == (tunings[1] == 0 ? [.init("base-note", 1, .soundChanged)] : []))
+    }
+    metadata.instrument = .init()
+    #expect(metadata.transposed(by: nil).losses.isEmpty)
+  }
 }

@@ -53,9 +53,9 @@ enum MusicalKey {
 }
 
 extension Metadata {
-  /// The same with the key of a sound that is so many semitones higher; a key of which that cannot be said, as
-  /// between two semitones or where nobody knows how much higher (nil), is left out. So are the root notes of
-  /// loops.
+  /// The same with the key and the note of a sound that is so many semitones higher; a key of which that cannot be
+  /// said, as between two semitones or where nobody knows how much higher (nil), is left out. So are the root notes
+  /// of loops; the note of an instrument becomes the usual one.
   public func transposed(by semitones: Double?) -> (metadata: Metadata, losses: [Loss]) {
     let whole = semitones.flatMap { semitones in
       Int(exactly: semitones.rounded()).flatMap { abs(semitones - Double($0)) <= 0.25 ? $0 : nil }
@@ -70,6 +70,32 @@ extension Metadata {
       return tag
     }
     moved.opaque.removeAll(where: \.describesLoop)
-    return (moved, losses(to: moved, .soundChanged))
+    var losses = losses(to: moved, .soundChanged)
+    if let instrument, moved.instrument?.transpose(by: whole) == false, instrument.hasNote {
+      losses.append(Loss("base-note", 1, .soundChanged))
+    }
+    return (moved, losses)
+  }
+}
+
+extension Metadata.Instrument {
+  fileprivate var hasNote: Bool { baseNote != Self().baseNote || detune != 0 }
+
+  /// Moves the note; false where it is the usual one instead.
+  fileprivate mutating func transpose(by semitones: Int?) -> Bool {
+    let shift = semitones.flatMap(Int8.init(exactly:))
+    let note = shift.flatMap { shift in
+      let (note, isBeyond) = baseNote.addingReportingOverflow(shift)
+      return isBeyond || note < 0 ? nil : note
+    }
+    (baseNote, detune) = note.map { ($0, detune) } ?? (Self().baseNote, 0)
+    // The note of `inst` is taken from its bytes, since that of `smpl` may be another.
+    for index in origins.indices where origins[index].id == "inst" {
+      let old = Int8(bitPattern: origins[index].bytes[0])
+      let own = note == nil ? baseNote : old &+ (shift ?? 0)
+      origins[index].bytes[0] = UInt8(bitPattern: own)
+      if note == nil { origins[index].bytes[1] = 0 }
+    }
+    return note != nil
   }
 }

@@ -10,8 +10,8 @@ extension Topic {
     cannot be kept is listed. `--strip` drops all of it.
 
     Tags that state a level, such as ReplayGain, are dropped if the sound changes. A key (`Am`,
-    `8A`) moves with the pitch. ID3 tags keep their version. Tags come in order and with repeats.
-    Times in ID3 chunks and iXML move with the sound.
+    `8A`) and the base note of a sampler move with the pitch. ID3 tags keep their version. Tags
+    come in order and with repeats. Times in ID3 chunks and iXML move with the sound.
 
         syrinx song.flac song.mp3
         syrinx song.flac bare.flac --strip
