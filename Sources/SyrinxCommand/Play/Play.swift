@@ -56,6 +56,7 @@ final class Play: Command {
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     try options.render.check()
+    try options.render.checkUnwritten(by: Self.name)
     let effects = invocation.effects
     let words = invocation.words
     let count = words.firstIndex { effects.beginsChain($0) } ?? words.count

@@ -37,6 +37,7 @@ final class Plot: Command {
   init(_ invocation: Invocation<PlotOptions>) throws {
     options = invocation.options
     try options.picture.check()
+    try options.render.checkUnwritten(by: Self.name)
     output = try options.picture.out.map { try FigureOutput(path: $0) }
     request = try PlotRequest(
       invocation.words, options, effects: invocation.effects)

@@ -104,6 +104,12 @@ extension RenderOptions {
     if quiet && verbose { throw .conflict(option: "quiet", with: "--verbose") }
   }
 
+  /// Refuses what is done to samples as they are written, for a command that writes none.
+  package func checkUnwritten(by command: String) throws(RenderError) {
+    guard clip == .fail || clip == .scale else { return }
+    throw .conflict(option: "clip \(clip.rawValue)", with: "\(command) (no samples are written)")
+  }
+
   /// Checks the options and reads the file of `--chain`; nil where there is none.
   package func readPatch(_ voices: VoiceBook) throws -> Patch? {
     try readChainText().map { try patch($0, voices) }

@@ -52,6 +52,19 @@ struct PlotTests {
     }
   }
 
+  @Test("what is done to samples as they are written is refused, also by play")
+  func clip() throws {
+    let bench = try bench()
+    for command in ["plot", "play"] {
+      for policy in ["fail", "scale"] {
+        let outcome = bench.run("\(command) in.wav gain 20 --clip \(policy)")
+        #expect(outcome.status == .misused)
+        #expect(outcome.notes.contains("--clip \(policy) and \(command) "), "\(outcome.notes)")
+      }
+    }
+    #expect(bench.run("plot in.wav gain 20 --json --clip limit").status == .done)
+  }
+
   @Test("curves for which there is no space are named")
   func curvesWithoutSpace() throws {
     let bench = try bench()
