@@ -96,6 +96,7 @@ final class Split: Command {
         options: options.render)
       request.options.player.start = part.start
       request.options.player.end = part.end
+      request.isPart = true
       let plan = try RenderPlan(request, from: input)
       let noticeCount = plan.reader?.notices.count
       let made = try RenderJob(plan).makeFiles { _ in }
@@ -105,9 +106,28 @@ final class Split: Command {
       reports.append((request, made.report))
     }
     try files.publish(durably: options.render.sync == .yes)
-    for (request, report) in reports { report.sayNotes(request, on: console) }
+    if reports.count == 1 {
+      reports[0].1.sayNotes(reports[0].0, on: console)
+    } else if !options.render.quiet {
+      var said: Set<String> = []
+      console.notes.say(reports.flatMap(\.1.warnings).filter { said.insert($0).inserted })
+      if !options.render.json { console.notes.writeLine(Self.line(of: reports.map(\.1))) }
+    }
     if options.render.json { console.output.write(Self.json(reports.map(\.1))) }
     return .done
+  }
+
+  /// The line after several parts.
+  private static func line(of reports: [RenderReport]) -> String {
+    let first = reports[0].output
+    return [
+      Measure.count(reports.count, "part"),
+      "\(first.path ?? "") … \(reports.last?.output.path ?? "")",
+      Measure.duration(reports.reduce(0) { $0 + $1.seconds }),
+      Measure.rate(first.format.sampleRate), Measure.channels(first.format.channelCount),
+      first.encoding.rawValue,
+      "peak " + Measure.level(reports.compactMap(\.peakDB).max(), "dBFS"),
+    ].joined(separator: "  ")
   }
 
   /// One document, whatever the number of parts.

@@ -183,7 +183,7 @@ package final class RenderJob {
       discard()
       throw error
     }
-    let losses = metadata.losses
+    let losses = metadata.losses.filter { !(plan.request.isPart && $0.reason == .outside) }
     let elapsed = max((MonotonicTime.now - plan.start) / .seconds(1), 1e-9)
     let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
     let stream = RenderReport.Stream(

@@ -23,6 +23,8 @@ package struct RenderRequest: Sendable {
   /// The state of the output file before it was read, for `--in-place`; nil where it is not
   /// checked.
   package var replaced: FileState?
+  /// Other outputs have what is outside of this segment, so that nothing is lost.
+  package var isPart = false
   package var hints: [ChainHint] = []
   /// A file in which words that are cut out are looked for, beside those of `--words`.
   package var searchedWords: String?

@@ -140,6 +140,23 @@ struct SplitTests {
     #expect(try bench.read("a.wav").channels[0].count == 2000)
   }
 
+  @Test("the parts have one line, and do not lack what other parts have")
+  func summary() throws {
+    var metadata = Metadata()
+    metadata.chapters = [0, 2000, 6000].map { .init(start: $0, title: "c\($0)") }
+    try bench.write([sound], to: "in.flac", .pcm16, metadata: metadata)
+    let pattern = bench.path("{number}.flac")
+    let outcome = run("split", "in.flac", "--at", "labels", "--out", pattern)
+    let line = "3 parts  1.flac … 3.flac  0:01.125  8 kHz  mono  pcm16  peak "
+    #expect(outcome.notes.hasPrefix(line), "\(outcome.notes)")
+    #expect(outcome.notes.split(separator: "\n").count == 1, "\(outcome.notes)")
+    #expect(try bench.read("2.flac").reader.metadata.chapters.map(\.title) == ["c2000"])
+    let whole = run("split", "in.flac", "--at", "1", "--out", pattern, "--json")
+    #expect(whole.notes.isEmpty, "\(whole.notes)")
+    try bench.write([Array(sound[..<9])], to: "one.wav")
+    #expect(run("split", "one.wav", "--out", pattern).notes.hasPrefix("1.flac  "))
+  }
+
   @Test("what cannot be cut is said, and nothing is written")
   func refusals() throws {
     try bench.write([sound], to: "in.wav")
