@@ -40,20 +40,6 @@ struct ShardFaultTests {
 
   private func names(_ name: String) throws -> [String] { try place.members(name).map(\.name) }
 
-  @Test(
-    "and makes no folder with the name of an archive that it cannot write",
-    arguments: ["zip", "tar.gz", "TGZ", "7z"])
-  func packed(ending: String) throws {
-    for line in ["x.wav --out out/x", "in/a-000000.tar --out out/{shard}"] {
-      let outcome = place.run("batch \(line).\(ending) -- gain -1")
-      #expect(outcome.status == .misused && outcome.notes.contains("use --out all.tar"))
-    }
-    #expect(FileFacts(path: place.bench.path("out")) == nil)
-    let folder = place.run("batch x.wav --out out/x.\(ending)/ -- gain -1")
-    #expect(folder.status == .done, "\(folder.notes)")
-    #expect(place.bench.bytes("out/x.\(ending)/x.wav") != nil)
-  }
-
   @Test("of those that are read, and of those that it writes")
   func replaces() throws {
     let before = place.contents("in")

@@ -130,7 +130,12 @@ package enum InputManifest {
 
   private static func rows(of path: String) throws -> [InputRow] {
     switch Path.ending(of: path) {
-    case "csv": return try table(ManifestText(at: path), UInt8(ascii: ","), path)
+    case "csv":
+      let manifest = try ManifestText(at: path)
+      let names = manifest.text.utf8.prefix { $0 != 0x0A && $0 != 0x0D }
+      // Where the comma stands in numbers, Excel puts semicolons between fields.
+      let isEuropean = names.contains(UInt8(ascii: ";")) && !names.contains(UInt8(ascii: ","))
+      return try table(manifest, UInt8(ascii: isEuropean ? ";" : ","), path)
     case "tsv": return try table(ManifestText(at: path), 0x09, path)
     case "scp": return try kaldi(recordings: ManifestText(at: path), segments: nil, path)
     default:

@@ -1,0 +1,39 @@
+import Foundation
+import SyrinxSystem
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("Forms of what a batch reads and writes")
+struct BatchFormTests {
+  private let place = BatchFolder(soundCount: 2)
+
+  @Test(
+    "no folder gets the name of an archive that is not written",
+    arguments: ["zip", "tar.gz", "TGZ", "7z"])
+  func packed(ending: String) throws {
+    for name in ["x", "{stem}", "{shard}"] {
+      let outcome = place.run("batch in --out out/\(name).\(ending) -- gain -1")
+      #expect(outcome.status == .misused && outcome.notes.contains("use --out all.tar"))
+    }
+    #expect(FileFacts(path: place.bench.path("out")) == nil)
+    let folder = place.run("batch in --out out/x.\(ending)/ -- gain -1")
+    #expect(folder.status == .done, "\(folder.notes)")
+    #expect(place.bench.bytes("out/x.\(ending)/s0.wav") != nil)
+    #expect(place.run("batch in --out out/x.\(ending) -- gain -1").status == .done)
+  }
+
+  @Test("tables of spreadsheets may have semicolons, and lines that end with returns")
+  func tables() throws {
+    for (separator, end) in [(",", "\r"), (";", "\r\n"), (";", "\r")] {
+      let rows = ["path\(separator)text", "in/s0.wav\(separator)one", "in/a/s1.wav\(separator)two"]
+      try place.bench.write(rows.map { $0 + end }.joined(), to: "list.csv")
+      let outcome = place.run(
+        "batch --from \(place.bench.path("list.csv")) --out out --force --json -- gain -1")
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      #expect(Set(place.contents("out").keys) == ["in/s0.wav", "in/a/s1.wav"])
+    }
+  }
+}
