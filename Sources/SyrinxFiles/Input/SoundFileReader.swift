@@ -193,6 +193,11 @@ public final class SoundFileReader: FrameSource {
       try goOn(rest, restLayout)
       return try fill()
     }
+    if aheadCount == 0, origin == nil, let frameCount {
+      let notice = Notice.cutShort(missing: frameCount - position, of: frameCount)
+      if damaged == .stop { throw .damaged(path: path, notice) }
+      if !notices.contains(notice) { notices.append(notice) }
+    }
     return aheadCount > 0
   }
 

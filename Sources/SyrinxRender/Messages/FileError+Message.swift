@@ -23,7 +23,8 @@ extension FileError: ReportableError {
       "codec \(kind.rawValue) requires ffmpeg: \(Phrase.installing("ffmpeg"))"
     case .damaged(let path, let notice):
       "\(Phrase.input(path)) is damaged: \(DamageReport.sentences([notice], rate: nil)[0])"
-        + " (--damaged decode reads \(DamageReport.readable(notice)))"
+        + (InputLocation(path).isPipe
+          ? "" : " (--damaged decode reads \(DamageReport.readable(notice)))")
     case .beyondLimit(let path, .sampleRate, let rate):
       "\(Phrase.input(path)) claims \(rate) Hz (supported range: \(DamageReport.limits(Limits.sampleRates)) Hz)"
     case .beyondLimit(let path, .channelCount, let count):

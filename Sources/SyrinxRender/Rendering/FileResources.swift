@@ -13,6 +13,12 @@ package struct FileResources: RenderResources {
   package var sharedValues: SharedValues?
   /// The folder of relative paths; empty for the working folder.
   package var folder = ""
+  private let pipes = Pipes()
+
+  /// Those that have been opened, by their paths.
+  private final class Pipes {
+    var readers: [String: SoundFileReader] = [:]
+  }
 
   package init(
     threadCount: Int = 1, nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode,
@@ -35,6 +41,10 @@ package struct FileResources: RenderResources {
     let place = Path.resolve(path, in: folder)
     if FileFacts(path: place)?.kind == .folder { throw ChainError.isFolder(path) }
     let reader = try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged)
+    guard isRegularFile(place) else {
+      pipes.readers[path] = reader
+      return reader
+    }
     // Then `cuts` need not open it once more, which may decode all of it.
     _ = try? shared(for: CutsKey(place: place)) { reader.cuts }
     return reader
@@ -60,13 +70,14 @@ package struct FileResources: RenderResources {
   }
 
   /// Sentences about missing and damaged parts of sounds that effects read. Each that was not opened here is
-  /// opened, whoever shares what was made of it: so every output that it is heard in is told of. A pipe cannot be.
+  /// opened, whoever shares what was made of it: so every output that it is heard in is told of. A pipe cannot be
+  /// opened again, and is known as far as it has been read.
   package func cuts(of sounds: [String]) -> [String] {
     var seen: Set<String> = []
     return sounds.flatMap { path -> [String] in
-      guard InputLocation(path).canBeAFile, opensAgain(at: path), seen.insert(path).inserted else {
-        return []
-      }
+      guard seen.insert(path).inserted else { return [] }
+      guard opensAgain(at: path) else { return pipes.readers[path]?.cuts ?? [] }
+      guard InputLocation(path).canBeAFile else { return [] }
       let place = Path.resolve(path, in: folder)
       let found = try? shared(for: CutsKey(place: place)) {
         try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged).cuts

@@ -26,6 +26,15 @@ extension RenderPlan {
       .filter { said.insert($0).inserted }
   }
 
+  /// Sentences about missing and damaged parts of the files that the players of a graph play and that effects
+  /// read, each once; of pipes, as far as they have been read.
+  package var otherCuts: [String] {
+    // The input may be played or read by these too.
+    var said = Set(reader?.cuts ?? [])
+    return (playerCuts + resources.cuts(of: request.patch.soundsOfEffects))
+      .filter { said.insert($0).inserted }
+  }
+
   /// Sentences about missing and damaged parts of the files that are played or read by effects.
   package var cuts: [String] { (reader?.cuts ?? []) + otherCuts }
 

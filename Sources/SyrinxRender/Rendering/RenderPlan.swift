@@ -15,9 +15,9 @@ package final class RenderPlan {
   /// Names of effects that change nothing and have no node.
   let bypassed: [String]
   package let effectWarnings: [NamedEffectWarning]
-  /// Sentences about missing and damaged parts of the files that the players of a graph play and that effects
-  /// read, each once.
-  package let otherCuts: [String]
+  /// Sentences about missing and damaged parts of the files that the players of a graph play.
+  let playerCuts: [String]
+  let resources: FileResources
   package let output: FileLayout
   /// The requested quality of a lossy codec, or else that of the input if it is the same codec.
   package let quality: CodecQuality?
@@ -100,10 +100,8 @@ package final class RenderPlan {
     }
     bypassed = builder.bypassed
     effectWarnings = builder.effectWarnings
-    // The input may be played or read by these too.
-    var said = Set(reader?.cuts ?? [])
-    otherCuts = (builder.cuts + resources.cuts(of: request.patch.soundsOfEffects))
-      .filter { said.insert($0).inserted }
+    playerCuts = builder.cuts
+    self.resources = resources
     let chosen = try FileLayout.choose(
       container, encoding: options.encoding, input: isFilm ? nil : reader?.layout,
       format: renderer.format)

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import TestSupport
 import Testing
 
@@ -156,6 +157,29 @@ struct CutShortTests {
     _ = try resources.openSource(at: path)
     try bench.write([sine(440, count: 8000)], to: "cut.wav")
     #expect(resources.cuts(of: [path]).count == 1)
+  }
+
+  @Test(
+    "is named where an effect reads it from a pipe, and refused where that is asked for",
+    arguments: ["gain -20 reverb ir", "duck 12 under", "noise 20 from", "denoise profile"])
+  func effectsOfPipes(effect: String) throws {
+    for policy in ["decode", "stop"] {
+      let pipe = Pipe()
+      // So few bytes that the pipe holds them.
+      try pipe.fileHandleForWriting.write(contentsOf: try #require(bench.bytes("cut.wav")))
+      try pipe.fileHandleForWriting.close()
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      let outcome = bench.run(
+        "whole.wav out.wav \(effect)=\(path) --damaged \(policy) --json")
+      let words = "truncated: 2000 of 8000 frames are missing"
+      if policy == "decode" {
+        let warning = JSONValue.string("\(path): \(words) (0:00.250)")
+        #expect(try outcome.json()["warnings"] == [warning], "\(outcome.notes)")
+      } else {
+        #expect(outcome.status == .failed)
+        #expect(outcome.notes.contains("‘\(path)’ is damaged: \(words)\n"), "\(outcome.notes)")
+      }
+    }
   }
 
   @Test("is not looked for in the points of a curve, nor where an effect changes nothing")

@@ -20,6 +20,9 @@ extension Topic {
       and a warning says so.
     * NaN and infinite samples stop the render, or become 0 with `--nan zero`.
     * Files that effects read, such as impulse responses, are read and told of in the same way.
+    * WAV, AU and AIFF from a pipe are rendered as they come, by the length in the header. If such
+      an IN ends earlier, the status is 1 and no OUT is kept: save it to a file, which is read as
+      above. Others from a pipe are read like files.
     * Damage is in the journal and the report of a batch, and in `warnings` of `--json`.
     * One damaged file of a batch does not stop the others. A second process reads them: if a
       library crashes, that file alone has failed.
