@@ -38,6 +38,25 @@ struct ManifestSegmentTests {
     #expect(none.status == .done && !none.notes.contains("shorter"), "\(none.notes)")
   }
 
+  @Test("end by an end or a duration, behind a start or an offset, in cuts of Lhotse too")
+  func ends() throws {
+    let cut = #""recording": {"sources": [{"source": "in/s0.wav"}]}}"#
+    try place.bench.write(
+      [
+        #"{"path": "in/s0.wav", "offset": 0.01, "end": 0.03}"#,
+        #"{"path": "in/s0.wav", "start": 0.01, "duration": 0.02}"#,
+        #"{"path": "in/s0.wav", "start": 0.01, "end": 0.03, "duration": 0.05}"#,
+        #"{"duration": 0.03, \#(cut)"#,
+        #"{"path": "in/s0.wav", "duration": 0.05}"#,
+      ].joined(separator: "\n"), to: "ends.jsonl")
+    let rows = try InputManifest.read(place.bench.path("ends.jsonl"))
+    #expect(rows.map(\.start) == [0.01, 0.01, 0.01, 0, nil])
+    #expect(rows.map { $0.end.map { ($0 * 100).rounded() } } == [3, 3, 3, 3, nil])
+    let text = try place.run(
+      manifest: [#"{"start": "0.01", "duration": 0.02, \#(cut)"#], "--out out -- gain -1")
+    #expect(text.notes.contains("line 1: start must be a number of seconds"), "\(text.notes)")
+  }
+
   @Test("that are cuts of some channels only are refused, since all are rendered")
   func channels() throws {
     func cut(_ channel: String, _ channels: String, _ more: String = "") -> String {

@@ -62,12 +62,10 @@ package final class InputRow: Sendable {
     guard let named = found else { throw .noPath }
     (place, path) = (named, Path.resolve(named, in: folder))
     var start = try number("start")
+    if start == nil { start = try number("offset") }
     var end = try number("end")
-    // NeMo: a segment has an offset; without it the duration is that of the whole file.
-    if start == nil, let offset = try number("offset") {
-      start = offset
-      end = try number("duration").map { offset + $0 }
-    }
+    // NeMo: without a start the duration is that of the whole file.
+    if end == nil, let start { end = try number("duration").map { start + $0 } }
     if let end, end <= start ?? 0 { throw .emptySegment }
     (self.start, self.end) = (start, end)
     let own = try text("id")

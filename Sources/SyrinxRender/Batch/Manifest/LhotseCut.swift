@@ -15,13 +15,9 @@ extension JSONValue {
     default: throw .transforms
     }
     try checkChannels(of: recording, in: sources[0])
-    var more: [Member] = [Member("path", .string(path))]
-    for name in ["start", "duration"] {
-      if case .digits? = self[name] { throw .badTime(name) }
-    }
-    if case .number(let start)? = self["start"], case .number(let seconds)? = self["duration"] {
-      more += [Member("start", .number(start)), Member("end", .number(start + seconds))]
-    }
+    let start = try time("start") ?? 0
+    var more: [Member] = [Member("path", .string(path)), Member("start", .number(start))]
+    if let seconds = try time("duration") { more.append(Member("end", .number(start + seconds))) }
     if case .array(let supervisions)? = self["supervisions"], let first = supervisions.first {
       for name in ["text", "speaker", "language"] {
         if let value = first[name] { more.append(Member(name, value)) }
@@ -29,6 +25,14 @@ extension JSONValue {
     }
     let hidden = Set(more.map(\.name) + ["recording", "duration"])
     return .object(more + members.filter { !hidden.contains($0.name) })
+  }
+
+  private func time(_ name: String) throws(ManifestFault) -> Double? {
+    switch self[name] {
+    case nil, .null?: nil
+    case .number(let seconds)?: seconds
+    default: throw .badTime(name)
+    }
   }
 
   /// Throws where a cut is of some of the channels of its recording only.
