@@ -102,7 +102,7 @@ extension TimedTextError.Fault {
     case .noHeader: "its header is missing"
     case .endsEarly: "it ends too early"
     case .badTime(let text): "‘\(text)’ is not a time"
-    case .badNumber(let text): "‘\(text)’ is not a number"
+    case .badNumber(let text): "‘\(text)’ is not a number that can stand here"
     case .badElement(let name): "the element ‘\(name)’ is not closed as it was opened"
     case .badJSON(let fault): fault.reason
     case .unknownShape: "its JSON has none of the known forms"

@@ -142,6 +142,23 @@ struct TimedTextReadingTests {
     #expect(short.lines.map(\.text) == ["größer 🐦"] && short.spans == ["500–1500"])
   }
 
+  @Test("TextGrid: a count or a time out of range is refused, not taken from the next number")
+  func textGridRange() throws {
+    func read(_ size: String, _ start: String) throws -> TimedText {
+      let text = "\"ooTextFile\"\n\"TextGrid\"\n0 1 <exists> 1\n\"IntervalTier\" \"words\" 0 1 "
+      return try TimedText(
+        reading: Array("\(text)\(size)\n\(start) 0.3 \"hi\"\n".utf8), as: .textGrid)
+    }
+    #expect(try read("1", "0.1").lines.map(\.text) == ["hi"])
+    for (size, start, number, line) in [
+      ("99999999999", "0.1", "99999999999", 4), ("1", "-1e300", "-1e300", 5),
+    ] {
+      #expect(throws: TimedTextError.unreadable(.textGrid, .badNumber(number), line: line)) {
+        try read(size, start)
+      }
+    }
+  }
+
   @Test("Audacity labels: regions and points")
   func audacity() throws {
     let text = try Sample.audacity.read()

@@ -38,7 +38,10 @@ enum TextGrid {
     }
     guard fields.text() == "TextGrid" else { throw .unreadable(.textGrid, .noHeader, line: 2) }
     var document = TimedText(rate: rate)
-    func missing() -> TimedTextError { .unreadable(.textGrid, .endsEarly, line: fields.line) }
+    func missing() -> TimedTextError {
+      let fault = fields.excess.map { TimedTextError.Fault.badNumber($0) } ?? .endsEarly
+      return .unreadable(.textGrid, fault, line: fields.line)
+    }
     guard let first = fields.number(), let last = fields.number() else { throw missing() }
     document.duration = document.frame(last)
     if first != 0 { document.details.append(TimedText.Detail("xmin", "\(first)")) }

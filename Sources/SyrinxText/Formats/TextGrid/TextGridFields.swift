@@ -2,6 +2,8 @@
 struct TextGridFields {
   private var rest: Substring.UTF8View
   private(set) var line = 1
+  /// A number that is too large for a time or a count.
+  private(set) var excess: String?
 
   init(_ text: String) { rest = text[...].utf8 }
 
@@ -52,7 +54,10 @@ struct TextGridFields {
       let end = rest.firstIndex { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? rest.endIndex
       let word = Substring(rest[..<end])
       rest = rest[end...]
-      if let value = Double(word), value.isFinite, abs(value) <= ClockTime.limit { return value }
+      guard let value = Double(word) else { continue }
+      if abs(value) <= ClockTime.limit { return value }
+      excess = String(word.prefix(40))
+      return nil
     }
   }
 
