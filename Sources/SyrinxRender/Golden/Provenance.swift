@@ -40,7 +40,7 @@ struct Provenance: Equatable {
     (try? ContentHash.ofFile(at: path)).map { ContentHash.text($0) } ?? ""
   }
 
-  /// The record beside a golden file; nil if there is none.
+  /// The record beside a golden file; nil if there is none, or it names no chain.
   init?(of path: String) {
     guard let text = try? readTextFile(at: Self.path(path), .found),
       let json = try? JSONValue(parsing: text), case .object(let members) = json
@@ -50,6 +50,7 @@ struct Provenance: Equatable {
       guard case .string(let value) = member.value else { return nil }
       return Fact(name: member.name, value: value)
     }
+    guard facts.contains(where: { $0.name == "chain" }) else { return nil }
   }
 
   static func path(_ golden: String) -> String { golden + ".json" }

@@ -108,6 +108,9 @@ struct GoldenTests {
         == .string(
           "changed since it was recorded: chain ‘gain -4.5’ became ‘gain -4’, soxr ‘0.0.9’ became ‘\(soxr)’"
         ))
+    try bench.write("{\"version\": 1}", to: "soft.flac.json")
+    let unknown = bench.run("golden check suite.json soft")
+    #expect(unknown.output.contains("no record of how it was made"), "\(unknown.output)")
     #expect(bench.files.contains("soft.got.flac") && !bench.files.contains("fast.got.wav"))
     let report = XMLCounter(try #require(bench.bytes("report.xml")))
     #expect(report.isWhole)
