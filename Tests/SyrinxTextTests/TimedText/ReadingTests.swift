@@ -157,6 +157,9 @@ struct TimedTextReadingTests {
         try read(size, start)
       }
     }
+    #expect(throws: TimedTextError.unreadable(.textGrid, .endsEarly, line: 4)) {
+      try read("0.9", "0.1")
+    }
   }
 
   @Test("Audacity labels: regions and points")

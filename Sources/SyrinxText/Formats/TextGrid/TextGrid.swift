@@ -46,18 +46,21 @@ enum TextGrid {
     document.duration = document.frame(last)
     if first != 0 { document.details.append(TimedText.Detail("xmin", "\(first)")) }
     guard fields.flag() == "exists" else { return document }
-    guard let count = fields.number(), (0...10_000).contains(count) else { throw missing() }
+    func count(upTo limit: Int) -> Int? {
+      fields.number().flatMap { StatedNumber(exactly: $0)?.count(upTo: limit) }
+    }
+    guard let tierCount = count(upTo: 10_000) else { throw missing() }
     var tiers: [Tier] = []
-    for _ in 0..<Int(count) {
+    for _ in 0..<tierCount {
       guard let kind = fields.text(), let name = fields.text(), fields.number() != nil,
-        fields.number() != nil, let size = fields.number(), (0...1e7).contains(size)
+        fields.number() != nil, let size = count(upTo: 10_000_000)
       else { throw missing() }
       let isOfPoints = kind == "TextTier"
       guard isOfPoints || kind == "IntervalTier" else {
         throw .unreadable(.textGrid, .badElement(String(kind.prefix(40))), line: fields.line)
       }
       var tier = TimedText.Tier(name, isOfPoints: isOfPoints, labels: [])
-      for _ in 0..<Int(size) {
+      for _ in 0..<size {
         guard let start = fields.number(), let end = isOfPoints ? start : fields.number(),
           let text = fields.text()
         else { throw missing() }
