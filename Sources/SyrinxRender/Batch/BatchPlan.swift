@@ -96,7 +96,8 @@ package struct BatchPlan: Sendable {
     }
     if options.album {
       albumLevels = try self.request.setAlbumGain(
-        hearing: items.map(\.input.path), isGuarded: isGuarded)
+        // Opening a pipe could block.
+        hearing: items.filter { $0.facts?.kind != .other }.map(\.input.path), isGuarded: isGuarded)
     }
     // Pending ones take the place of all items, since there may be very many.
     var pendingCount = 0

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// Conditions that inputs must meet, such as `seconds > 1 and loudness > -40`.
@@ -74,6 +75,10 @@ package struct InputCondition: Hashable, Sendable {
     var heardCount = 0
     func sound() throws -> SoundFileReader {
       if let reader { return reader }
+      // Opening a pipe could block.
+      guard FileFacts(path: input.path)?.kind != .other else {
+        throw BatchError.notAFile(path: input.path)
+      }
       let opened = try SoundFileReader(
         path: input.path, raw: options.raw, nonFinite: options.nan, damaged: options.damaged)
       reader = opened

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 
@@ -52,6 +53,18 @@ struct AlbumTests {
       try bench.read("out/\(name).wav").channels[0].map(\.magnitude).max() ?? 0
     }
     #expect(abs(peaks[1] - 0.501) < 0.005 && abs(peaks[0] - 0.125) < 0.002)
+  }
+
+  @Test("does not wait for a pipe among the files of a folder, nor do conditions on sounds")
+  func pipe() throws {
+    try makeFolder(bench.path("in"))
+    try bench.write([sine(441, rate: 8000, count: 4000)], to: "in/a.wav", rate: 8000)
+    #expect(unsafe mkfifo(bench.path("in/p.wav"), 0o600) == 0)
+    for words in ["--album -- normalize -6", "--where rate=8000 -- gain -1"] {
+      let outcome = bench.run("batch \(bench.path("in")) --out \(bench.path("out")) \(words)")
+      #expect(outcome.status == .failed, "\(outcome.notes)")
+      #expect(outcome.notes.contains("p.wav’ is not a file\n1 done  1 failed"), "\(outcome.notes)")
+    }
   }
 
   @Test("requires an effect that brings sound to a level")
