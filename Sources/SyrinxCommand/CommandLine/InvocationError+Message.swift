@@ -24,7 +24,7 @@ extension InvocationError: ReportableError {
       "‘\(effect)’ is an effect: the chain follows IN and OUT"
     case .missing(let word, let usage): "\(word) is missing; usage: \(usage)"
     case .oneInput(let input, let output, let usage):
-      "OUT is missing, or there is one input only, ‘\(input)’: ‘\(output)’ is there already and was"
+      "OUT is missing, or there is one input only, ‘\(input)’: ‘\(output)’ exists already and was"
         + " not replaced; usage: \(usage)"
     case .allInputs(let last, let usage):
       "OUT is missing: ‘\(last)’ is the last of all sounds of the folder, and was not replaced (if it is"

@@ -4,6 +4,21 @@ extension [String] {
   /// The line with the signs of a keyboard in place of those that word processors and web pages make of them:
   /// dashes and quotation marks. Names of sounds stay as they are.
   var withPlainSigns: [String] { map { Container(path: $0) == nil ? $0.withPlainSigns : $0 } }
+
+  /// The line with brackets and commas as words of their own, and without commas outside of brackets.
+  var withSpacedSigns: [String] {
+    var depth = 0
+    return flatMap { word in
+      guard Container(path: word) == nil, !word.hasPrefix("-"), !word.contains(" ") else {
+        return [word]
+      }
+      return word.signsApart.filter { part in
+        if part.hasSuffix("[") { depth += 1 }
+        if part == "]" { depth -= 1 }
+        return part != "," || depth > 0
+      }
+    }
+  }
 }
 
 extension String {
@@ -13,6 +28,24 @@ extension String {
   private static let quotationMarks: Set<Unicode.Scalar> = [
     "\u{2018}", "\u{2019}", "\u{201A}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}",
   ]
+
+  /// The word in parts at its brackets and commas; a comma before decimals and the start of `ms[` stay.
+  fileprivate var signsApart: [String] {
+    var parts = [""]
+    for (index, sign) in zip(indices, self) {
+      let next = self[index...].dropFirst().first
+      let isDecimal = parts.last?.last?.isNumber ?? false && next?.isNumber ?? false
+      if sign == "[" {
+        parts[parts.count - 1].append(sign)
+        parts.append("")
+      } else if sign == "]" || sign == "," && !isDecimal {
+        parts += [String(sign), ""]
+      } else {
+        parts[parts.count - 1].append(sign)
+      }
+    }
+    return parts.filter { !$0.isEmpty }
+  }
 
   fileprivate var withPlainSigns: String {
     let bare = unicodeScalars.filter { !Self.quotationMarks.contains($0) }

@@ -47,7 +47,7 @@ extension ChainError: ReportableError {
       "‘\(word)’ is not an effect"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx effects")
     case .unknownWord(let word, let effect?, _) where Self.units.contains(word.lowercased()):
-      "‘\(word)’ must follow the number of \(effect) without a space"
+      "\(effect): a unit follows its number without a space, as in 3\(word)"
     case .unknownWord(let word, let effect?, let candidates):
       "‘\(word)’ is neither an effect nor a value of \(effect)"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
@@ -116,14 +116,14 @@ extension ChainHint {
       "pitch \(word) is in cents (1/100 semitone); for semitones write "
         + (word.contains("@") ? "st after each value" : "pitch \(word)st")
     case .doubt(.rateForDelay, let word):
-      "flanger \(word) sweeps so many times a second; for a sweep of milliseconds write flanger"
+      "flanger \(word) sets the rate in Hz; to set the depth in milliseconds write flanger"
         + " depth=\(word)"
     case .share(let effect, let setting, let word):
       "\(effect) \(setting)\(word) is \(word) %; for \(percent(word)) % write \(effect) \(setting)"
         + percent(word)
     case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
     case .order(let effect, let other):
-      "\(effect) finds more before \(other) than behind it: write \(effect) first"
+      "\(effect) works better before \(other): write \(effect) first"
     case .ownVoice(let name, let path): "voice \(name) is your own, of ‘\(path)’"
     case .doubt(.peakForLoudness, let word):
       "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"

@@ -82,7 +82,8 @@ extension ParameterError: ReportableError {
 
   /// A clause on a number with a comma before its decimals; nil for other words.
   fileprivate static func decimalComma(_ word: String) -> String? {
-    guard word.contains(","),
+    let parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.dropFirst().allSatisfy({ $0.first?.isNumber ?? false }),
       word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter })
     else { return nil }
     return "; decimals take a point, as in " + word.replacing(",", with: ".")
@@ -97,7 +98,7 @@ extension CurveFileError: ReportableError {
     case .empty(let path): "\(path) has no points: a line is a time and a value, as in 1.5,-6"
     case .tooManyPoints(let path, let most): "\(path) has more than \(most) points"
     case .severalEnvelopes(let path, let count):
-      "\(path) has \(count) envelopes with points: leave the <envelope> of one clip in it"
+      "\(path) has \(count) envelopes with points: keep the <envelope> of only one clip"
     case .notAPoint(let path, let line, let text):
       "\(path), line \(line): ‘\(text)’ is not a time and a value, as in 1.5,-6, or 1.5,-6,smooth"
     case .notAPointOfEnvelope(let path, let line, let text):
@@ -119,16 +120,16 @@ extension CurveFault {
       "the time ‘\(word)’ is outside \(range.text(in: unit))"
     case .timesDescend(let word): "‘\(word)’: the times of a curve must not decrease"
     case .noRatio(let word):
-      "no ‘exp’ between \(word): it requires two values above 0, or two below (decibels are already"
+      "‘exp’ between \(word) requires two values above 0, or two below (decibels are already"
         + " in equal ratios: use linear)"
     case .shapeAlone(let word): "no point after ‘\(word)’, as in 300@0s/\(word)/3000@2s"
     case .notARate(let word):
       "‘\(word)’ is not a rate from 0.001 to 1000 Hz, as in 300..3000@2Hz"
     case .notAFollower(let word):
-      "‘\(word)’ does not follow a sound: write LOW..HIGH@follow or @follow=FILE, and behind it attack5ms,"
+      "‘\(word)’ is not a valid follower: write LOW..HIGH@follow or LOW..HIGH@follow=FILE, and after it attack5ms,"
         + " release150ms, from-50dB, to-10dB or exp, each after a slash"
     case .levelsUnordered(let word):
-      "‘\(word)’: both levels lie between −120 and 0 dB, the lower one first, as in from-50dB/to-10dB"
+      "‘\(word)’: both levels must be between −120 and 0 dB, the lower one first, as in from-50dB/to-10dB"
     case .notACurveFile(let word):
       "‘\(word)’ is not a curve in a file, as in @curve.csv, or @project.aup"
         + " with an envelope of Audacity's"

@@ -127,6 +127,19 @@ struct ForeignWordsTests {
       "in.wav out.wav reverb decay=2.011 damping=0.5 predelay=0 width=1 mix=50"
     ),
     ("sox in.wav out.wav reverse", "in.wav out.wav reverse"),
+    ("in.wav out.wav gain -l 6", "in.wav out.wav gain 6 limiter 0"),
+    ("in.wav out.wav sinc -n 29 -b 100 7000", "in.wav out.wav eq high-pass@7000"),
+    ("-f concat -safe 0 -i list.txt -c copy out.wav", "join a.wav b.wav out.wav"),
+    (
+      "rubberband -3 -T 1.5 -p 2 -F in.wav out.wav",
+      "in.wav out.wav pitch tempo=1.5 2st formants=keep"
+    ),
+    ("rubberband -t 2 -c 5 in.wav out.wav", "in.wav out.wav pitch tempo=0.5"),
+    ("soundstretch in.wav out.wav -pitch=4 -tempo=+20", "in.wav out.wav pitch 4st tempo=1.2"),
+    ("in.wav out.wav change-gender 1.2", "in.wav out.wav pitch formants=1.2"),
+    ("in.wav out.wav voice=robot", "in.wav out.wav voice robot"),
+    ("in.wav out.wav --samplerate 48000", "in.wav out.wav --rate 48000"),
+    ("in.wav out.wav --bitdepth 24", "in.wav out.wav --encoding pcm24"),
     ("soxi in.wav", "inspect in.wav"), ("sox --i in.wav", "inspect in.wav"),
     ("ffprobe -v error in.wav", "inspect in.wav"),
     ("rec take.wav trim 0 5", "record take.wav --length 5"),
@@ -269,6 +282,17 @@ struct ForeignWordsTests {
       #expect(outcome.status == .misused)
       #expect(!outcome.notes.contains("try:"), "\(outcome.notes)")
     }
+  }
+
+  @Test(
+    "a word without an equivalent is named, not an option before it",
+    arguments: [
+      ("-i in.wav -af volume=2,stereotools=a=1 out.wav", "‘stereotools’ is not an effect: see"),
+      ("in.wav -n noiseprof n.prof", "‘noiseprof’ is not an effect; denoise learns the noise"),
+      ("-i in.wav -af asetrate=48000,aresample=44100 o.wav", "‘asetrate’ is not an effect; vari"),
+    ])
+  func absence(line: String, start: String) {
+    #expect(Bench().run(line).notes.hasPrefix("syrinx: " + start))
   }
 
   @Test("no number is too large or too small for an answer", arguments: ["1e300", "inf", "-5e9"])

@@ -56,11 +56,15 @@ struct OwnWordsTests {
   }
 
   @Test(
-    "dashes and quotation marks of word processors are answered with those of a keyboard",
+    "signs of word processors, and brackets and commas without spaces, are answered with plain ones",
     arguments: [
       ("gain –3", "gain -3"), ("gain –3dB ––tail 1s", "gain -3dB --tail 1s"),
       ("gain -3 —tail 1s", "gain -3 --tail 1s"), ("“pitch +3st”", "pitch +3st"),
       ("eq high‑pass@80", "eq high-pass@80"),
+      ("pitch +4st, reverb plate", "pitch +4st reverb plate"),
+      ("pitch +4st,reverb plate", "pitch +4st reverb plate"),
+      ("[pitch +4st, dry]", "[ pitch +4st , dry ]"),
+      ("ms[gain -3, dry] gain 1", "ms[ gain -3 , dry ] gain 1"),
     ])
   func signs(typed: String, meant: String) {
     expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
@@ -188,8 +192,9 @@ struct OwnWordsTests {
     #expect(outcome.notes.hasSuffix("; try: syrinx song.flac song.mp3\n"), "\(outcome.notes)")
   }
 
-  @Test("a decimal comma is answered, also in a band")
+  @Test("a decimal comma is answered, also in a band; a comma between effects is none")
   func decimals() {
+    #expect(!Bench().run("in.wav out.wav pitch +4st,gian 3").notes.contains("decimals"))
     let outcome = Bench().run("in.wav out.wav eq parametric@1,5k:+3")
     #expect(outcome.notes.hasSuffix("‘1,5k’ is not a number; decimals take a point, as in 1.5k\n"))
   }

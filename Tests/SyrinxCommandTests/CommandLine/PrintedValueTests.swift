@@ -153,8 +153,8 @@ struct PrintedValueTests {
       (["normalize", "-16LUFS"], "use normalize loudness=-16"),
       (["fade", "0,5"], "decimals take a point, as in 0.5"),
       (["gain", "-1,5dB"], "as in -1.5dB"),
-      (["gain", "3", "dB"], "‘dB’ must follow the number of gain without a space"),
-      (["pitch", "4", "st"], "‘st’ must follow the number of pitch without a space"),
+      (["gain", "3", "dB"], "gain: a unit follows its number without a space, as in 3dB"),
+      (["pitch", "4", "st"], "pitch: a unit follows its number without a space, as in 3st"),
     ])
   func intentions(words: [String], hint: String) throws {
     let error = #expect(throws: ChainError.self) { try ChainSpec(words: words) }

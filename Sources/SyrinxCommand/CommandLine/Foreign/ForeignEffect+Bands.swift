@@ -98,13 +98,13 @@ extension ForeignEffect {
         return EqualizerWords.bands(values.bare + named).map { .chain(["eq"] + $0) }
       },
       // 300-3k is what passes, 300 all above, -3k all below, and 3k-300 is what does not.
-      ForeignEffect("sinc") { values in
+      ForeignEffect("sinc", flags: "MIL", valued: "abptn") { values in
         let halves = (values.bare.last ?? "").split(
           separator: "-", omittingEmptySubsequences: false
         )
         .map(String.init)
         let numbers = halves.map(ForeignValues.number)
-        guard values.bare.count == 1, values.flags.isEmpty, halves.count <= 2 else { return nil }
+        guard values.bare.count == 1, halves.count <= 2 else { return nil }
         if halves.count == 1, numbers[0] != nil { return .chain(["eq", "high-pass@" + halves[0]]) }
         guard halves.count == 2, let high = numbers[1] else { return nil }
         guard let low = numbers[0] else {

@@ -31,10 +31,12 @@ extension ForeignEffect {
   private static let chains: [(String, String)] = [
     ("hpf high-pass-filter low-cut lowcut", "eq high-pass@"),
     ("lpf low-pass-filter high-cut highcut", "eq low-pass@"),
-    ("noise-reduction noisereduction noisereduce noise-reduce", "denoise"),
+    ("noise-reduction noisereduction noisereduce noise-reduce remove-noise", "denoise"),
     ("noise-gate", "gate"), ("de-esser de-ess", "deess"), ("de-click de-clicker", "declick"),
-    ("de-hum hum-removal", "dehum"), ("de-reverb", "dereverb"), ("vocoder", "robotize"),
-    ("time-stretch timestretch time_stretch", "pitch tempo="),
+    ("de-hum hum-removal", "dehum"), ("de-reverb", "dereverb"), ("vocoder monotone", "robotize"),
+    ("time-stretch timestretch time_stretch", "pitch tempo="), ("lufs", "loudness"),
+    ("formant formants formant-shift change-gender", "pitch formants="),
+    ("psola", "pitch quality=voice"), ("auto-tune", "tune"), ("deeper", "voice deep"),
     // Names of audiomentations and of its like.
     ("addgaussiannoise addgaussiansnr addnoise add-noise add_noise", "noise white"),
     ("lowpassfilter", "eq low-pass@"), ("highpassfilter", "eq high-pass@"),

@@ -11,7 +11,7 @@ extension ForeignEffect {
       let others = values.named["tempo"] == nil ? values.others : []
       return values.word(0, "tempo").map { .chain(["pitch", "tempo=\($0)"] + others) }
     },
-    ForeignEffect("stretch") { values in
+    ForeignEffect("stretch", "lengthen") { values in
       guard let factor = values.number(0), factor > 0 else { return nil }
       return .chain(["pitch", "tempo=\((1 / factor).typed)"] + values.others)
     },
@@ -26,7 +26,7 @@ extension ForeignEffect {
       return values.isFilter ? segment(values) : parts(values)
     },
     ForeignEffect("fade") { values in
-      // Two lengths with units: SoX has neither a second length there nor such units.
+      // Two lengths with units, which SoX does not have.
       if !values.isSox, values.bare.count == 2, values.bare.allSatisfy({ $0.hasSuffix("s") }) {
         return .chain(["fade", values.bare[0], "out=" + values.bare[1]] + values.others)
       }
@@ -113,7 +113,7 @@ extension ForeignEffect {
       else { return nil }
       return .chain(["pad", time.typed])
     },
-    // An equalizer by the loudness of tones, which is not here.
+    // SoX's equalizer by equal-loudness contours has no equivalent.
     ForeignEffect("loudness") { _ in nil },
     ForeignEffect("areverse") { _ in .chain(["reverse"]) },
   ]
@@ -150,7 +150,7 @@ extension ForeignEffect {
     }
     guard zip(positions, positions.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     if let beforeEnd {
-      // The start of a piece that would begin behind the end is moved to where the piece ends there.
+      // `crop` moves a start after the end back, so that the piece ends with the sound.
       guard let first = positions.first else {
         return .chain(["crop", beforeEnd.typed, "start=86400"])
       }
@@ -166,7 +166,7 @@ extension ForeignEffect {
     return .chain(["cut"] + (first > 0 ? ["..\(first.typed)"] : []) + ends + exactly)
   }
 
-  /// The edges of `cut` where they are said to be.
+  /// Settings of `cut` that keep its edges exactly at the given times.
   private static let exactly = ["snap=0", "fade=0"]
 
   private static func kept(from start: Double, to end: Double?) -> Equivalent? {

@@ -91,10 +91,11 @@ extension ForeignEffect {
       }
     },
     ForeignEffect("norm", flags: "ib") { .chain(["normalize", ($0.number(0) ?? 0).level]) },
-    // A change of level is the same here; with -n it follows a normalization.
-    ForeignEffect("gain", flags: "n") {
-      guard $0.flags == "n" else { return nil }
+    // A change of level is the same here; with -n it follows a normalization, with -l a limiter follows it.
+    ForeignEffect("gain", flags: "nl") {
       let level = $0.number(0) ?? 0
+      if $0.flags == "l" { return .chain(["gain", level.level, "limiter", "0"]) }
+      guard $0.flags == "n" else { return nil }
       return .chain(["normalize", min(level, 0).level] + (level > 0 ? ["gain", level.level] : []))
     },
     // ffmpeg's defaults are −24 LUFS and −2 dBTP.

@@ -1,7 +1,7 @@
 import SyrinxFiles
 import SyrinxRender
 
-/// An option of SoX, ffmpeg or rubberband, and what does the same here.
+/// An option of SoX, ffmpeg, rubberband or SoundStretch, and its equivalent here.
 struct ForeignOption: Sendable {
   let names: [String]
   /// Set where the next word is its value.
@@ -74,7 +74,7 @@ struct ForeignOption: Sendable {
     self.equivalent = { _ in equivalent }
   }
 
-  /// An option that has nothing to do here, with its value.
+  /// An option without an effect here, with its value.
   private init(ignored names: String...) {
     self.names = names
     takesValue = true
@@ -102,7 +102,9 @@ struct ForeignOption: Sendable {
   ]
 
   private static let forms = [
-    ForeignOption("-r", "--rate", "-ar", "-ar:a", "-out_sample_rate") {
+    ForeignOption(
+      "-r", "--rate", "--sample-rate", "--samplerate", "-ar", "-ar:a", "-out_sample_rate"
+    ) {
       .form(ForeignForm(rate: $0))
     },
     ForeignOption("-c", "--channels", "-ac") { word in
@@ -110,7 +112,7 @@ struct ForeignOption: Sendable {
       Double(word) != nil
         ? .form(ForeignForm(channels: word)) : word == "copy" ? .options([]) : codec(word)
     },
-    ForeignOption("-b", "--bits") { .form(ForeignForm(bits: $0)) },
+    ForeignOption("-b", "--bits", "--bit-depth", "--bitdepth") { .form(ForeignForm(bits: $0)) },
     ForeignOption("-e", "--encoding") { .form(ForeignForm(encoding: $0)) },
     ForeignOption(flag: "-s", means: .form(ForeignForm(encoding: "signed"))),
     ForeignOption(flag: "-u", means: .form(ForeignForm(encoding: "unsigned"))),
@@ -122,6 +124,7 @@ struct ForeignOption: Sendable {
       case "null": .null
       case "lavfi": .computed
       case "segment": .options([])
+      case "concat": .combining("join")
       case "alaw": .form(ForeignForm(type: "raw", encoding: "a-law"))
       case "mulaw": .form(ForeignForm(type: "raw", encoding: "mu-law"))
       default: Container(word: word) == nil ? samples(word) : .form(ForeignForm(type: word))
@@ -169,6 +172,10 @@ struct ForeignOption: Sendable {
     return .options(encoding.map { ["--encoding", $0] } ?? [])
   }
 
+  private static func factor(percent word: String) -> String? {
+    ForeignValues.number(word).map { (1 + $0 / 100).typed }
+  }
+
   private static let sound = [
     ForeignOption("-b:a", "-ab") { word in
       // In bits unless thousands are said.
@@ -193,6 +200,16 @@ struct ForeignOption: Sendable {
       return .chain(["pitch", number.magnitude <= 24 ? word + "st" : word])
     },
     ForeignOption("-T", "--tempo") { .chain(["pitch", "tempo=" + $0]) },
+    ForeignOption("--time") { word in
+      guard let ratio = ForeignValues.number(word), ratio > 0 else { return nil }
+      return .chain(["pitch", "tempo=" + (1 / ratio).typed])
+    },
+    ForeignOption(flag: "-F", "--formant", means: .chain(["pitch", "formants=keep"])),
+    ForeignOption(flag: "--fine", means: .chain(["pitch", "quality=fine"])),
+    // SoundStretch counts in semitones, and tempo and rate as changes in percent.
+    ForeignOption("-pitch") { .chain(["pitch", $0 + "st"]) },
+    ForeignOption("-tempo") { factor(percent: $0).map { .chain(["pitch", "tempo=" + $0]) } },
+    ForeignOption("-rate") { factor(percent: $0).map { .chain(["varispeed", $0]) } },
     ForeignOption("-v", "--volume", "--vol") { word in
       // Of ffmpeg, a level of messages.
       guard let factor = ForeignValues.number(word) else { return .options([]) }
@@ -226,6 +243,6 @@ struct ForeignOption: Sendable {
     ForeignOption(
       ignored: "-map", "-loglevel", "-frames:v", "-q:v", "-safe", "-write_id3v1",
       "-id3v2_version", "-dither_method", "-strict", "-threads", "-movflags", "-vsync", "-c:v",
-      "--buffer", "--input-buffer", "--temp", "--endian"),
+      "--crisp", "--buffer", "--input-buffer", "--temp", "--endian"),
   ]
 }

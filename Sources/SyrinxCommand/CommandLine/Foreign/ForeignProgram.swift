@@ -1,11 +1,11 @@
 /// The name of another program in front of its line, as in `sox a.wav b.wav reverse`.
 enum ForeignProgram: String {
-  case sox, ffmpeg, play, rec, soxi, ffprobe, mediainfo, ffplay, rubberband
+  case sox, ffmpeg, play, rec, soxi, ffprobe, mediainfo, ffplay, rubberband, soundstretch
 
   /// The command that does here what the program does; nil for the implied one.
   var command: String? {
     switch self {
-    case .sox, .ffmpeg, .rubberband: nil
+    case .sox, .ffmpeg, .rubberband, .soundstretch: nil
     case .play, .ffplay: "play"
     case .rec: "record"
     case .soxi, .ffprobe, .mediainfo: "inspect"
@@ -14,7 +14,7 @@ enum ForeignProgram: String {
 
   /// The help on what the program does.
   var topic: String {
-    self == .rubberband ? "pitch" : "sox"
+    self == .rubberband || self == .soundstretch ? "pitch" : "sox"
   }
 
   /// True where effects are those of SoX, also ones that have another meaning here.

@@ -7,6 +7,7 @@ import SyrinxTimeline
 extension LineCorrection {
   /// Puts files that were named by options, or not at all, where they belong, with what is said of them.
   func placeFiles() -> Bool {
+    if absence != nil { return true }
     files = inputs + files + [output].compactMap { $0 }
     // Of several sounds and no command for them, SoX makes one; ffmpeg takes streams of them.
     if command.fileCount == 2, !isNamed, other == nil, parts == nil, combining == nil,

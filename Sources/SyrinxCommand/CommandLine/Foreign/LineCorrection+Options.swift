@@ -5,7 +5,9 @@ import SyrinxRender
 extension LineCorrection {
   func read(option: String) -> Bool {
     let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(halves[0])
+    var name = String(halves[0])
+    // SoX has these too, with another meaning.
+    if program == .rubberband { name = ["-t": "--time", "-c": "--crisp"][name] ?? name }
     if name == "--encoding", let value = halves.count == 2 ? String(halves[1]) : rest.first,
       let own = ForeignForm.encoding(value)
     {
@@ -90,6 +92,9 @@ extension LineCorrection {
       for part in path.dropFirst(7).split(separator: "|") {
         take(file: String(part), isInput: true)
       }
+    case .input(let path) where combining?.name == "join" && path.hasSuffix(".txt"):
+      // A list of files.
+      for part in ["a.wav", "b.wav"] { take(file: part, isInput: true) }
     case .input(let path): take(file: path, isInput: true)
     case .output(let path) where command.optionParameters.contains(where: { $0.name == "out" }):
       options += ["--out", path]
@@ -102,7 +107,10 @@ extension LineCorrection {
         ForeignValues.seconds(options[$0 + 1])
       }
       options += ["--end", ((start ?? 0) + seconds).typed]
-    case .chain(let words): chain += words
+    case .chain(let words):
+      // Several options of one effect set its parameters.
+      let isBegun = chain.last { effects.effect(named: $0) != nil } == words[0]
+      chain += words.dropFirst(isBegun ? 1 : 0)
     case .filters(let text): return read(FilterGraph(text))
     case .computed:
       isComputed = true
@@ -167,6 +175,10 @@ extension LineCorrection {
         continue
       }
       for filter in chain.filters {
+        guard beginsChain(filter) else {
+          absence = (String(filter.prefix { $0 != "=" }), ": see syrinx effects")
+          return true
+        }
         guard read(word: filter) else { return false }
       }
     }

@@ -7,7 +7,7 @@ extension LineCorrection {
   /// The fault of the foreign words, or of the line where there are none, and the line that works; nil
   /// where none is known.
   func sentence(for error: any Error, isAccepted: ([String]) -> Bool) -> String? {
-    if let absence, let word = foreign.last { return "‘\(word)’ is not an effect; \(absence)" }
+    if let absence { return "‘\(absence.word)’ is not an effect" + absence.end }
     guard isAccepted(words) else { return nil }
     return (fault ?? error.report.withoutAdvice) + "; try: " + words.typedLine
   }
@@ -54,6 +54,7 @@ extension String {
   fileprivate var withoutAdvice: String {
     let ends = [
       ": did you mean ", ": see syrinx ", ": name a file ", ": choose ", "; choose ", "; usage: ",
+      ", as in ",
     ]
     .compactMap {
       firstRange(of: $0)?.lowerBound
@@ -75,8 +76,8 @@ extension Console {
     {
       return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
     }
-    let plain = arguments.withPlainSigns
-    if plain != arguments, accepts(plain) {
+    for plain in [arguments.withPlainSigns, arguments.withSpacedSigns]
+    where plain != arguments && accepts(plain) {
       return error.report.withoutAdvice + "; try: " + plain.typedLine
     }
     if let correction = LineCorrection(arguments, commands, effects: effects),

@@ -250,7 +250,7 @@ extension LineCorrection {
       }
     case .source(let words, let length): source = (words, length)
     case .noiseProfile: return takeNoiseProfile()
-    case .nothing(let sentence): absence = sentence
+    case .nothing(let sentence): absence = (foreign.last ?? "", "; " + sentence)
     }
     return true
   }
@@ -267,7 +267,7 @@ extension LineCorrection {
       options.firstIndex(of: name).map { options[$0 + 1] }
     }
     guard let end = value("--end") else {
-      absence = "the noise is learnt by denoise itself, as in: denoise profile=0..0.5s"
+      absence = ("noiseprof", "; denoise learns the noise itself: denoise profile=0..0.5s")
       return true
     }
     chain += ["denoise", "profile=\(value("--start") ?? "0")..\(end)s"]

@@ -8,8 +8,8 @@ import SyrinxSystem
 final class LineCorrection {
   /// The words of other programs in it.
   var foreign: [String] = []
-  /// The alternative to a word without an equivalent, as a sentence.
-  var absence: String?
+  /// A word without an equivalent, and the end of the sentence about it.
+  var absence: (word: String, end: String)?
   let effects: EffectCatalog
   let voices: VoiceBook
   let commands: CommandList
@@ -166,8 +166,13 @@ final class LineCorrection {
       options += ["--tag", word]
     } else if word.hasPrefix("@"), !needsFile, fileCount == 2, chain.isEmpty {
       foreign.append(word)
-      absence =
-        "a chain is read from JSON by --chain, and words of a chain by $(cat \(word.dropFirst()))"
+      absence = (
+        word,
+        "; a chain is read from JSON by --chain, and words of a chain by $(cat \(word.dropFirst()))"
+      )
+    } else if program == .rubberband, ["-2", "-3"].contains(word) {
+      // Its engine.
+      return true
     } else if word.hasPrefix("|"), program?.isSox ?? false {
       // The output of another program has no name here.
       return false
@@ -229,13 +234,12 @@ final class LineCorrection {
       && (small == VoiceCall.word || effects.effect(named: small) != nil)
   }
 
-  /// An effect of here with its values as ffmpeg has them, as in `gain=-3`.
+  /// An effect of here, or `voice`, with its values as ffmpeg has them, as in `gain=-3`.
   func filter(_ word: String) -> (effect: String, values: [String])? {
-    guard let equals = word.firstIndex(of: "="),
-      effects.effect(named: String(word[..<equals])) != nil
-    else { return nil }
-    let values = word[word.index(after: equals)...].split(separator: ":").map(String.init)
-    return (String(word[..<equals]), values)
+    guard let equals = word.firstIndex(of: "=") else { return nil }
+    let name = String(word[..<equals])
+    guard effects.effect(named: name) != nil || name == VoiceCall.word else { return nil }
+    return (name, word[word.index(after: equals)...].split(separator: ":").map(String.init))
   }
   /// The time and the level of an input of a mix.
   struct Place {
