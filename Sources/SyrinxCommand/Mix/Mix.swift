@@ -20,7 +20,7 @@ final class Mix: Command {
   static let slots = [Slot.files(lists: false)]
   static let details = [
     "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. TIME defaults to 0, LEVEL to"
-      + " 0 dB. A clock time has a level behind it, as in @1:02.5:0dB; @62.5s is the same. The sum"
+      + " 0 dB. A clock time has a level after it, as in @1:02.5:0dB; @62.5s is the same. The sum"
       + " is not scaled: clipping is reported, and --clip scale or limit avoids it. Tags and"
       + " pictures are those of the first sound; cues move with their sounds. For more control, see"
       + " ‘syrinx compose --help’."
@@ -165,7 +165,7 @@ extension MixError: ReportableError {
       "‘\(word)’: "
         + ParameterError.outOfRange(parameter: name, word: value, unit: unit, range: range).sentence
     case .badValue(let word, _):
-      "‘\(word)’: write a time behind @ and a level behind it, as in song.flac@3s:-6dB"
+      "‘\(word)’: write a time after @ and a level after it, as in song.flac@3s:-6dB"
     case .ambiguous(let word, let number, let meanings):
       "‘\(word)’: \(number) could be seconds or dB: write "
         + Phrase.list(meanings.map(\.word.quotedForShell))

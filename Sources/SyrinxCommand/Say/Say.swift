@@ -187,7 +187,7 @@ final class Say: Command {
     }
     let variants = try Speaker.variants()
     return TextTable(rows).text
-      + "\nVariants, put behind a plus sign as in en+f3:\n"
+      + "\nVariants, put after a plus sign as in en+f3:\n"
       + Paragraph(columns: 80).lines(variants.joined(separator: ", "), indent: 2)
       .joined(separator: "\n") + "\n"
   }

@@ -12,7 +12,7 @@ extension Topic {
 
     | word | draws |
     | --- | --- |
-    | `any:-3st..+3st` | a number of the range, all equally likely; a unit behind one of the numbers holds for both |
+    | `any:-3st..+3st` | a number of the range, all equally likely; a unit after one of the numbers applies to both |
     | `any:robot,giant,none` | one of these words or ranges; `voice none` is no voice |
     | `any:noises/`, `any:@list.txt` | a sound file of a folder and its subfolders, or a line of a list |
     | `log:200..8k` | a number of the range, all ratios equally likely |
@@ -21,7 +21,7 @@ extension Topic {
     They stand for any value, and within a list or curve too: `eq low-pass@log:2k..8k`. No shell
     needs quotes around them. Where a parameter takes whole numbers, those are drawn.
 
-    `chance 30%` takes the effect, voice or `[ … ]` behind it with a probability, `some 2` or
+    `chance 30%` takes the effect, voice or `[ … ]` after it with a probability, `some 2` or
     `some 1..3` takes some of the chains in `[ A , B , C ]` in their order, and `shuffle` all of
     them, or some, in any order. In JSON values are the same texts, and the words are
 
@@ -74,7 +74,7 @@ extension Topic {
     are a segment, `id` names the output, all other columns are passed on. Manifests of NeMo
     (`audio_filepath`, `offset`, `duration`), cuts of Lhotse, and `wav.scp` or `segments` of Kaldi
     are read too. Paths are relative to the manifest; in files of Kaldi, to the working folder. A
-    segment that ends more than 0.1 s behind the end of its file is said, and a cut of some of the
+    segment that ends more than 0.1 s after the end of its file is reported, and a cut of some of the
     channels of a file is an error: all are rendered.
 
     A line may bring its own chain and output, so that every file gets another:
@@ -98,7 +98,7 @@ extension Topic {
     `.rttm` (NIST), `segments` (Kaldi; `wav.scp` is written too) and `.jsonl` with cuts of Lhotse,
     whose supervisions and alignments move: each with the input of `--from` that has its `id`, or
     with those of its file. Of files of one name in several folders, cuts are of the one whose path
-    ends as theirs does; other labels are those of each, which is said. A part (`--shard`) writes
+    ends as theirs does; other labels are those of each, with a note. A part (`--shard`) writes
     its own, such as `words-1-of-8.ctm`. Labels of what is cut away are left out. Words in a file of
     their own for each sound are moved by `--words`; in tar files, subtitles beside the sound move
     by themselves.

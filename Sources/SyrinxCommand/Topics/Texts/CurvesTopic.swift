@@ -49,7 +49,7 @@ extension Topic {
 
     RATE is from 0.001 to 1000 Hz and has its unit. Behind it may stand a wave, `sine` (the default),
     `triangle`, `square`, `saw` or `random`, and `exp` for equal ratios. `random` goes smoothly from one
-    random value to the next, RATE values a second; a number behind it, as in `random7`, chooses others,
+    random value to the next, RATE values a second; a number after it, as in `random7`, chooses others,
     which are always the same ones. After 1024 values they begin again.
 
     ## Levels

@@ -15,7 +15,7 @@ extension Topic {
     * This is so for WAV, FLAC, Ogg, MP3, Opus, CAF, VOC, HTK and SDS; ffmpeg decides about its
       own.
     * Concatenated streams, as by `cat a.ogg b.ogg`, are all read. Sound of another codec or kind
-      of file before or behind them is left out, and a warning says where.
+      of file before or after them is left out, and a warning says where.
     * Where the sample rate changes, or the number of channels (not of MP3), the rest is left out,
       and a warning says so.
     * NaN and infinite samples stop the render, or become 0 with `--nan zero`.

@@ -21,7 +21,7 @@ extension Topic {
 
     ffmpeg, which has to be installed, decodes the sound, copies the picture, or encodes it where
     it changes. It keeps other sounds, subtitles (in Matroska with their styles), chapters and
-    tags; chapters get their new times. What cannot be kept or has to be converted is said. A
+    tags; chapters get their new times. What cannot be kept or has to be converted is named. A
     click stays with its flash to the sample; in Matroska, which counts in milliseconds, to that.
     OUT appears when it is whole.
 

@@ -47,7 +47,7 @@ extension Topic {
 
     Samples beyond full scale are counted and reported, never wrapped; NaN and infinite samples
     stop the render, or become 0 with `--nan zero`. Truncated and damaged files are read as far as
-    possible, and what is missing is said (`syrinx help damage`).
+    possible, and what is missing is named (`syrinx help damage`).
 
     A run that is killed leaves no temporary files.
 

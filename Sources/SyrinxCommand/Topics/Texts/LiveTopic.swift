@@ -54,7 +54,7 @@ extension Topic {
     | `bypass`, `bypass on`, `bypass off` | effects off or on |
     | `mute`, `mute on`, `mute off` | lets nothing out |
     | `push up`, `push down`, `push off` | push to talk: the microphone is heard while it is down |
-    | `gain -6` | level of the voice behind its effects, in dB |
+    | `gain -6` | level of the voice after its effects, in dB |
     | `record FILE`, `record-dry FILE`, … `stop` | records what goes out, or the microphone |
     | `play FILE`, `play stop` | mixes a file with the voice, up to eight at once; `stop` ends all |
     | `status` | everything as it is: levels, voices, parameters with ranges, recordings |

@@ -15,7 +15,7 @@ extension Topic {
     MP3, Ogg and others from a pipe are copied to a temporary file first (in `$TMPDIR`), so that
     length, damage and further streams are known. An endless stream requires `--live`.
 
-    If the reader of a pipe exits early, as `head` does, nothing is said and the status is not 0.
+    If the reader of a pipe exits early, as `head` does, no error is printed and the status is not 0.
     The report of a render goes to standard error; so does that of `--json` where OUT is `-`.
 
     ## Raw samples

@@ -52,6 +52,6 @@ extension Topic {
         syrinx talk.wav out.wav pitch -3st reverb cathedral --save-voice cave
 
     A voice `robot` in a file `robot.json` takes the place of the built-in one, which it may
-    extend. Wherever it is used, that is said.
+    extend. A note says so wherever it is used.
     """#)
 }

@@ -1,4 +1,4 @@
-/// Joins a dry and a wet block, and narrows the wet one between its channels.
+/// Mixes a dry and a wet block, and sets the stereo width of the wet one.
 ///
 /// Dry to wet is a straight crossfade. At width 1 the wet channels stay as they are, at width 0
 /// they all hold the same: their mean, or, for channels that have nothing in common, as much of
@@ -13,10 +13,10 @@ struct WetDryMix: ~Copyable {
   private var ownGains: AudioBuffer
   private var sharedGains: AudioBuffer
   private var sum: AudioBuffer
-  /// Frames by which what is mixed is late.
+  /// Latency of the wet sound in frames.
   private let delay: Int
 
-  /// `mix` is in percent. What is mixed may be some frames later than the sound that entered.
+  /// `mix` is in percent; the wet sound may have a latency.
   init(
     mix: ParameterStream, width: ParameterStream, channelCount: Int, blockFrameCount: Int,
     keepsPower: Bool, delay: Int = 0

@@ -25,7 +25,7 @@ public struct HardClip: DeclaredEffect {
         + " channels, two passes)"),
   ]
   public static let details = [
-    "The level after the cut stays as it is; a gain behind it, or loudness, raises it. limiter"
+    "The level after the cut stays as it is; a gain after it, or loudness, raises it. limiter"
       + " avoids the distortion, drive rounds it."
   ]
 

@@ -19,7 +19,7 @@ public struct Wah: DeclaredEffect {
   public static let examples = ["wah 2", "wah 0.5 low=300 high=3000 q=6 mix=100"]
   public static let details = [
     "Little but the resonance is left: speech becomes 7 dB softer at the default. loudness or"
-      + " normalize behind it brings it back."
+      + " normalize after it brings it back."
   ]
   public static let parameters: [Parameter<Wah>] = [
     .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "sweeps per second"),

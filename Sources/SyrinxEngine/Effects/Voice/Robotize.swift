@@ -17,7 +17,7 @@ public struct Robotize: DeclaredEffect {
   public static let examples = ["robotize 110"]
   public static let details = [
     "The loudness of the voice is kept, but peaks may be 4 dB higher, and 9 dB at 40 Hz: put a"
-      + " limiter behind it if they were near full scale."
+      + " limiter after it if they were near full scale."
   ]
   public static let parameters: [Parameter<Robotize>] = [
     .number("freq", \.freq, .hertz, 40...1000, positional: true, help: "pitch of the result"),

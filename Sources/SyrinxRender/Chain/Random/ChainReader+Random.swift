@@ -15,9 +15,9 @@ public enum RandomWord: String, CaseIterable, Sendable {
 
   package var summary: String {
     switch self {
-    case .chance: "Takes the effect, voice or [ … ] behind it with a probability."
-    case .some: "Takes some of the chains behind it, in their order."
-    case .shuffle: "Takes all or some of the chains behind it, in any order."
+    case .chance: "Takes the effect, voice or [ … ] after it with a probability."
+    case .some: "Takes some of the chains after it, in their order."
+    case .shuffle: "Takes all or some of the chains after it, in any order."
     }
   }
 }
