@@ -24,7 +24,7 @@ enum CallError: ReportableError {
     case .missing(let name): "\(name) is missing"
     case .outOfRange(let name, let value, let range):
       "\(name) \(value) is outside \(range.lowerBound)…\(range.upperBound)"
-    case .unknownType(let type): "\(type) is no type of samples"
+    case .unknownType(let type): "\(type) is not a sample type"
     case .notText(let name): "\(name) is not UTF-8"
     case .notFinite(let frame, let channel):
       "the sample of channel \(channel + 1) in frame \(frame) is NaN or infinite"

@@ -125,7 +125,7 @@ struct FFmpegRunTests {
     #expect(!run.errors.hasSuffix(": \n"), "\(run.errors)")
     if kind == "nothing" {
       #expect(
-        run.errors.contains("ended without a word (exit status 0) and wrote nothing")
+        run.errors.contains("ended without a message (exit status 0) and wrote nothing")
           && run.errors.contains("‘\(output)’"),
         "\(run.errors)")
     }

@@ -50,7 +50,7 @@ struct ChildProgramTests {
         == .ended(.exit(status: 3), said: "last"))
     let silent = try shell("exit 4")
     let four = failure { () throws(ChildProgram.Failure) in try silent.finish() }
-    #expect(four?.reason == "ended without a word (exit status 4)")
+    #expect(four?.reason == "ended without a message (exit status 4)")
     let killed = try shell("kill -9 $$")
     let nine = failure { () throws(ChildProgram.Failure) in try killed.finish() }
     #expect(nine == .ended(.signal(9), said: ""))

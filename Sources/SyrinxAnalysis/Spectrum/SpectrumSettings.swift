@@ -9,7 +9,7 @@ public struct SpectrumSettings: Adjustable, Hashable {
   public var lowest = 100.0
   public var highest = 18_000.0
   public var weighting = FrequencyWeighting.a
-  /// The weights of a band and those beside it in what is shown of it.
+  /// The weights of a band and its neighbours in the level that is shown.
   public var neighbours: [Double] = [1, 2, 3, 5, 3, 2, 1]
   /// The fraction of a band's amplitude that is left after `smoothingSpan`.
   public var smoothing = 0.5
@@ -18,7 +18,7 @@ public struct SpectrumSettings: Adjustable, Hashable {
 
   public init() {}
 
-  /// The time that `smoothing` speaks of, whatever the rates: 2048 samples at 44.1 kHz.
+  /// The time to which `smoothing` refers at all rates: 2048 samples at 44.1 kHz.
   static let smoothingSpan = 2048.0 / 44_100
 
   public static let parameters: [Parameter<SpectrumSettings>] = [
@@ -64,14 +64,14 @@ extension Parameter {
         else {
           throw .badItem(
             parameter: name, word: text,
-            .said("requires an odd count of non-negative numbers, as in 1,2,3,2,1; 1 is none"))
+            .said("requires an odd count of non-negative numbers, as in 1,2,3,2,1, or 1 for none"))
         }
         owner[keyPath: path()] = known
       })
   }
 }
 
-/// Bands side by side whose edges lie in equal ratios.
+/// Adjacent bands whose edges are in equal ratios.
 public struct BandLayout: Hashable, Sendable {
   public let lowest: Double
   public let highest: Double
@@ -98,7 +98,7 @@ public struct BandLayout: Hashable, Sendable {
 }
 
 public enum FrequencyWeighting: String, CaseIterable, Sendable {
-  /// As ears hear soft sounds: curve A of IEC 61672-1.
+  /// A-weighting, IEC 61672-1.
   case a
   case none
 

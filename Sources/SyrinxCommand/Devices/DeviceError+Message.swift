@@ -7,7 +7,7 @@ extension DeviceError: ReportableError {
     case .noSystem(let failures):
       "no sound system can be reached"
         + (failures.isEmpty ? "" : ": " + failures.map(\.sentence).joined(separator: "; "))
-        + "; files are changed without one, as in: syrinx in.wav out.wav voice robot"
+        + "; effects can still be applied to files: syrinx in.wav out.wav voice robot"
     case .noDevice(let direction): "there is no \(direction.word)"
     case .unknownDevice(let name, let direction, let choices):
       "there is no \(direction.word) ‘\(name)’"
@@ -22,13 +22,13 @@ extension DeviceError: ReportableError {
     case .noVirtualMicrophones(let system):
       "\(system) has no virtual microphones: they need PulseAudio or PipeWire, which cannot be reached"
     case .microphoneExists(let name, let id):
-      "there is a microphone ‘\(name)’ already (\(id)): choose another name for --virtual-mic, or say --force"
+      "there is a microphone ‘\(name)’ already (\(id)): choose another name for --virtual-mic, or use --force"
     case .feedback(.builtIn(let input, let output)):
-      "‘\(input)’ would hear ‘\(output)’, so that the sound comes back again and again: use"
-        + " headphones, choose others by --input and --output, or say --force"
+      "‘\(input)’ would hear ‘\(output)’, which causes feedback: use"
+        + " headphones, choose others by --input and --output, or use --force"
     case .feedback(.monitor(let output)):
       "the input hears what is played on ‘\(output)’: choose others by --input and --output, or"
-        + " say --force"
+        + " use --force"
     case .notLive(let voice): "\(voice) cannot run live"
     case .noThread: "no thread can be started"
     case .noControllers(let reason):
@@ -57,7 +57,7 @@ extension DeviceError.SystemFailure {
     case .libraryMissing(let library): "\(system): \(library) is not installed"
     case .functionMissing(let function): "\(system) is too old: it has no \(function)"
     case .notRunning(let reason): "\(system): \(Phrase.trimmed(reason))"
-    case .onlyOn(let name): "\(system) is there on \(name) only"
+    case .onlyOn(let name): "\(system) exists on \(name) only"
     }
   }
 }

@@ -5,7 +5,7 @@ extension DeviceEvent {
   var sentence: String? {
     switch self {
     case .vanished(let device): "\(device) is gone; waiting for it"
-    case .reconnected(let device): "\(device) is there again"
+    case .reconnected(let device): "\(device) is connected again"
     case .moved(let device): "now on \(device)"
     case .dropout, .suspended, .resumed: nil
     }

@@ -68,7 +68,7 @@ extension LiveError: ReportableError {
     case .keyChain(let path, let line, let error):
       Phrase.place(path, line) + ": " + error.report
     case .noParameter(let name, let known):
-      "‘\(name)’ is no parameter that can be changed now"
+      "‘\(name)’ is not a parameter that can be changed now"
         + Phrase.suggestion(
           name, known, otherwise: known.isEmpty ? nil : "choose " + Phrase.list(known))
     case .noValue(let parameter, let word):
@@ -89,9 +89,9 @@ extension LiveError: ReportableError {
           otherwise:
             "write an effect, or choose voice, set, bypass, mute, push, gain, record, play,"
             + " status or quit")
-    case .lineTooLong(let most): "--control: a line of more than \(most) bytes is not obeyed"
+    case .lineTooLong(let most): "--control: a line of more than \(most) bytes is ignored"
     case .tooManySounds(let most):
-      "\(Measure.count(most, "sound")) are heard already: play stop ends them"
+      "\(Measure.count(most, "sound")) are playing already: play stop ends them"
     case .noTarget(let name, let known):
       "--midi: nothing is called ‘\(name)’"
         + Phrase.suggestion(
@@ -112,7 +112,7 @@ extension LiveError: ReportableError {
 extension LiveObstacle {
   fileprivate var sentence: String {
     switch self {
-    case .measures: "it hears all of the sound before it begins"
+    case .measures: "it needs to hear the whole sound first"
     case .changesLength: "it changes the length of the sound"
     case .looksFarAhead: "it looks several seconds ahead"
     case .needsEnd: "it needs a sound whose length is known"
@@ -128,7 +128,7 @@ extension KeyMap.Fault: ReportableError {
         + " backspace, escape or ctrl-a"
     case .keyTwice(let name, _): "the key ‘\(name)’ has a chain already"
     case .noChain(let name, _):
-      "the key ‘\(name)’ has no chain: write it behind the key, as in ‘\(name) voice robot’"
+      "the key ‘\(name)’ has no chain: write it after the key, as in ‘\(name) voice robot’"
     }
   }
 

@@ -12,7 +12,7 @@ enum RecordError: ReportableError {
   var sentence: String {
     switch self {
     case .exists(let path, let option):
-      "‘\(path)’ is there already: choose another name" + (option.map { ", or say \($0)" } ?? "")
+      "‘\(path)’ exists already: choose another name" + (option.map { ", or use \($0)" } ?? "")
     case .notKept(let container, let encoding):
       "\(container.title) with \(encoding.rawValue) cannot be read before it is finished, so that a"
         + " recording could be lost: choose "

@@ -99,7 +99,7 @@ final class Explain: Command {
         try TimelineDocument(first, chains, fps: self.options.fps, fields: self.options.fields))
       return
     }
-    try refuse(["otio", "labels", "fps", "set"], with: "a sound that is no timeline")
+    try refuse(["otio", "labels", "fps", "set"], with: "a sound instead of a timeline")
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
       options.container = options.container ?? .wav
       subject = .render(

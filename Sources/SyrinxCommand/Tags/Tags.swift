@@ -146,7 +146,7 @@ final class Tags: Command {
         doubts.append(
           "‘\(key)’ is kept as a text; a picture is set by --picture \(text.pastedInShell)")
       } else if let near = Suggestion.nearest(to: key, among: fields) {
-        doubts.append("‘\(key)’ is no usual key and kept as it is: did you mean \(near)?")
+        doubts.append("‘\(key)’ is not a common key and is kept as it is: did you mean \(near)?")
       }
     }
     for word in options.remove {

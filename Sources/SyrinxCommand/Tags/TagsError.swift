@@ -25,7 +25,7 @@ extension TagsError: ReportableError {
     case .emptyText(let key): "‘\(key)=’ has no text: to take the tag out write --remove \(key)"
     case .stream: "tags are those of a file: standard input has none to change"
     case .fixed(let path, let container) where TagFile.kinds.contains(container):
-      "the tags of ‘\(path)’ cannot be changed: no \(container.title) follows them at once"
+      "the tags of ‘\(path)’ cannot be changed: the \(container.title) stream does not follow them directly"
     case .fixed(let path, let container):
       "the tags of ‘\(path)’ cannot be changed: \(container.title) is not one of "
         + TagFile.kinds.map(\.rawValue).joined(separator: ", ")
@@ -40,7 +40,7 @@ extension TagsError: ReportableError {
     case .chapterPastEnd(let title, let path, let seconds):
       "the chapter ‘\(title)’ begins after the end of ‘\(path)’ (\(Measure.duration(seconds)))"
     case .unknownChapterForm(let path):
-      "‘\(path)’ does not end like a list of chapters: write .json, .ffmetadata, .chapters or .txt"
+      "‘\(path)’ does not have the extension of a list of chapters: write .json, .ffmetadata, .chapters or .txt"
     }
   }
 

@@ -38,7 +38,8 @@ struct WrittenFile {
     throw .library(
       path: path,
       reason: said.isEmpty
-        ? "ffmpeg ended without a word (exit status 0) and \(wrote)" : "ffmpeg \(wrote): \(said)")
+        ? "ffmpeg ended without a message (exit status 0) and \(wrote)" : "ffmpeg \(wrote): \(said)"
+    )
   }
 
   private func holds(_ promise: Promise) throws(SystemFailure) -> Bool {

@@ -17,8 +17,8 @@ enum PluginParameters {
 extension HostedPlugin {
   /// The reason why it is no effect, as the end of a sentence about it.
   var channelObstacle: String? {
-    if audioInputs.isEmpty { return "makes sound and has no input for it: it is no effect" }
-    if audioOutputs.isEmpty { return "has no output of sound: it is no effect" }
+    if audioInputs.isEmpty { return "has no audio input: it is not an effect" }
+    if audioOutputs.isEmpty { return "has no audio output: it is not an effect" }
     return nil
   }
 

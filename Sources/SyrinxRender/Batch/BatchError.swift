@@ -68,10 +68,10 @@ extension BatchError: ReportableError {
     case .noVoice(let pattern):
       "--out=\(pattern): {voice} requires --each, as in --each voice=robot,cave"
     case .unknownEach(let word):
-      "--each=\(word) is no list of voices or values, as in --each voice=robot,cave or --each"
+      "--each=\(word) is not a list of voices or values, as in --each voice=robot,cave or --each"
         + " pitch=-3st,0,+3st"
     case .eachOfNothing(let name):
-      "--each \(name)=…: ‘\(name)’ is no effect, and there is no {\(name)} in the chain"
+      "--each \(name)=…: ‘\(name)’ is not an effect, and there is no {\(name)} in the chain"
     case .eachOfGraph(let chain):
       "‘\(chain)’ is a graph: --each requires a chain"
     case .nothingFound(let words):
@@ -116,7 +116,7 @@ extension BatchError: ReportableError {
     case .silentAlbum: "--album: there is no sound loud enough to be measured"
     case .notAFile(let path): "‘\(path)’ is not a file"
     case .manifestUnread(let path):
-      "‘\(path)’ is there and cannot be read, so that lines of other outputs might be lost: choose"
+      "‘\(path)’ exists but cannot be read, so that lines of other outputs might be lost: choose"
         + " another file, or delete it"
     case .manifestOfOthers(let path, let output):
       "‘\(path)’ has the lines of another run, such as that of ‘\(output)’, which would be lost: give"
@@ -125,7 +125,7 @@ extension BatchError: ReportableError {
       "‘\(path)’ is the \(option) of another part (‘\(output)’ is in it) and would be lost: give each"
         + " part a --\(option) of its own; one of all is made without --shard, once all are done"
     case .listOfJobs(let list):
-      "‘\(list)’ is no list of paths: files with chains of their own are lines of a manifest, such as"
+      "‘\(list)’ is not a list of paths: files with chains of their own are lines of a manifest, such as"
         + #" {"path": "a.wav", "chain": "gain -3"}, and read by --from jobs.jsonl"#
     }
   }

@@ -30,7 +30,7 @@ extension ComposeError: ReportableError {
       "compose takes a timeline; sounds alone are put together by join and mix; try: syrinx join "
         + words.map(\.pastedInShell).joined(separator: " ")
     case .soundUnnamed(let number):
-      "the name of sound \(number) is empty, as of a variable of the shell that has no value"
+      "the name of sound \(number) is empty, as when a shell variable is not set"
     case .chainBehind(let word):
       "‘\(word)’ begins a chain: put effects into the \"chain\" of a clip, or into the \"master\" of"
         + " the timeline"

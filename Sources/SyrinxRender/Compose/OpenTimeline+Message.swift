@@ -42,8 +42,8 @@ extension OpenTimeline.Note {
     case .speed: "speeds outside 0.25…4 are left out"
     case .effect: "effects are left out"
     case .unknown: "what is not known is left out"
-    case .emptyRange: "a source_range in which nothing lies is left out"
-    case .beforeMedia: "what lies before the beginning of its media is silent"
+    case .emptyRange: "an empty source_range is left out"
+    case .beforeMedia: "the part before the beginning of its media is silent"
     case .transition: "transitions to a track or a stack are cuts"
     }
   }

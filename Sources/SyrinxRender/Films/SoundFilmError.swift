@@ -10,7 +10,7 @@ extension SoundFilmError: ReportableError {
   package var sentence: String {
     switch self {
     case .notAFilm(let path):
-      "‘\(path)’ does not end like a film: choose .mp4, .m4v, .mov, .mkv or .webm"
+      "‘\(path)’ does not have the extension of a film: choose .mp4, .m4v, .mov, .mkv or .webm"
     }
   }
 

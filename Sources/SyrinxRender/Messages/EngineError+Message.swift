@@ -23,7 +23,7 @@ extension EngineError: ReportableError {
     case .tooManyChannels(let node, let format, let most):
       "\(node) does not support \(format): at most \(most) channels"
     case .holdsTooMuch(let node, let format, let seconds):
-      "\(node) would hold \(seconds.text(decimals: 1)) s of \(format): more than"
+      "\(node) would buffer \(seconds.text(decimals: 1)) s of \(format): more than"
         + " \(Limits.heldBytes >> 20) MiB; take fewer channels or a lower rate"
     case .branchesDrift(let from, let at):
       "the branches from \(from) to \(at) differ in speed"
@@ -41,7 +41,7 @@ extension EngineError: ReportableError {
     case .notMeasured(let effect):
       "\(effect) has no sound to measure"
     case .insertTooLong(let path, let seconds):
-      "‘\(path)’ is longer than \(seconds / 60) minutes, the most that is played in the place of a part"
+      "‘\(path)’ is longer than \(seconds / 60) minutes, the limit for a sound that replaces a part"
     case .noThread: "no thread can be started"
     case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) and \(other) cannot be combined"
@@ -71,7 +71,7 @@ extension CurveError: ReportableError {
       "a curve in percent requires an input of known length: give its times in seconds"
     case .unread(let path): "the curve in \(path) has not been read"
     case .followsUnheard:
-      "cannot follow a sound (‘follow’), since its values are not read frame by frame as that comes: give a"
+      "cannot follow a sound (‘follow’), because it is not evaluated frame by frame: give a"
         + " number, a curve over time such as VALUE@0s/VALUE@3s, or an oscillation such as LOW..HIGH@2Hz"
     case .followsFileLive(let path):
       "cannot follow ‘\(path)’ live, only the sound that enters its effect: leave out the file"

@@ -62,9 +62,9 @@ extension FileError: ReportableError {
     case .noFrames(let container): "\(container.title) cannot hold a sound without frames"
     case .notTogether(let reason, let replaced):
       "\(reason.sentence); \(Phrase.list(replaced.map { "‘\($0)’" }, conjunction: "and"))"
-        + (replaced.count == 1 ? " is" : " are") + " new already"
+        + (replaced.count == 1 ? " was" : " were") + " replaced already"
     case .nameNotSaved(let path, let number):
-      "‘\(path)’ is written, but may be lost if the machine stops now: \(systemReason(number))"
+      "‘\(path)’ is written, but may be lost if the system crashes now: \(systemReason(number))"
     case .lengthNotMet(let path, let promised, let written):
       "\(Phrase.output(path)): \(written) frames written, but \(promised) expected"
     case .interrupted("-"): "interrupted"
@@ -99,7 +99,7 @@ extension Container {
   fileprivate var readOnlySentence: String {
     switch self {
     case .other:
-      "such files can be read but not written: choose .flac or .wv, which are lossless as APE, TTA and TAK"
+      "this format can be read but not written: choose .flac or .wv, which are lossless like APE, TTA and"
         + " are, or .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"
     case .asf:
       "\(title) can be read but not written: choose .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"

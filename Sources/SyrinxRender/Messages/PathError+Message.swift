@@ -8,7 +8,7 @@ extension PathError: ReportableError {
     case .isDirectory(let path): "‘\(path)’ is a folder"
     case .notReadable(let path): "‘\(path)’: no permission to read"
     case .tooLarge(let path, let most):
-      "\(Phrase.input(path)) is larger than \(most >> 20) MiB, the most that is read into memory"
+      "\(Phrase.input(path)) is larger than \(most >> 20) MiB, the limit for files read into memory"
     case .notAFile(let path): "‘\(path)’ is a pipe or a device, not a file"
     case .folderMissing(let path): "the folder of ‘\(path)’ does not exist"
     case .notAFolder(let path): "‘\(path)’ is a file, not a folder"
@@ -24,7 +24,7 @@ extension PathError: ReportableError {
     case .exists(let path): "‘\(path)’ exists (--no-clobber)"
     case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
     case .changed(let path):
-      "‘\(path)’ was changed by another program in the meantime and is left as that wrote it: run it again"
+      "‘\(path)’ was changed by another program in the meantime and was not replaced: run the command again"
     case .deleted(let path): "‘\(path)’ was deleted while it was being written"
     case .io("-", let number): "standard input or output: \(systemReason(number))"
     case .io(let path, let number): "‘\(path)’: \(systemReason(number))"

@@ -13,12 +13,12 @@ extension PluginError: ReportableError {
           : inputs == 1 ? ": put pan channels=mono before it" : "")
     case .outOfRange(let name, let parameter, let value, let range):
       "\(name): \(parameter)=\(value.shortText) is outside \(range.text(in: .plain)) at this sample rate"
-    case .notFinite(let name): "\(name) made a number that is infinite or none"
-    case .latency(let name, let stated): "\(name) states a latency of \(stated) frames"
+    case .notFinite(let name): "\(name) produced NaN or infinite samples"
+    case .latency(let name, let stated): "\(name) reports an invalid latency of \(stated) frames"
     case .latencyMoved(let name, let from, let to):
-      "\(name) changes its latency from \(from) to \(to) frames, which would tear the sound"
+      "\(name) changes its latency from \(from) to \(to) frames while it runs, which is not supported"
     case .neverSilent(let name, let seconds):
-      "\(name) still sounds \(seconds) s after its input: state its tail, as in tail=0"
+      "\(name) still sounds \(seconds) s after the end of its input: set its tail, as in tail=0"
     }
   }
 

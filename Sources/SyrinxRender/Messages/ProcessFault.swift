@@ -18,20 +18,20 @@ extension ProcessFault: ReportableError {
     case .exit(ForeignCall.hangs) where !foreign.isEmpty:
       "\(names) did not return within \(ForeignCall.patience) s"
     case .exit(ForeignCall.prints) where !foreign.isEmpty:
-      "\(names) printed to standard output, which is not its own"
+      "\(names) wrote to standard output, which a plug-in must not do"
     case .signal(Fault.kill):
-      "ended by SIGKILL: too little memory, or somebody ended it"
+      "ended by SIGKILL: out of memory, or killed by someone"
     case .signal(let number) where !foreign.isEmpty:
       "ended by \(Fault.name(number)): a fault of \(names)"
     case .exit(let status) where !foreign.isEmpty:
       "ended with status \(status): a fault of \(names)"
     case .signal(Fault.abort):
-      "ended by SIGABRT: too little memory, or a fault of syrinx or of a library: please report it"
+      "ended by SIGABRT: out of memory, or a bug in syrinx or in a library: please report it"
     case .signal(let number):
-      "ended by \(Fault.name(number)): a fault of syrinx or of a library: please report it"
+      "ended by \(Fault.name(number)): a bug in syrinx or in a library: please report it"
     case .exit(let status):
-      "ended with status \(status): a fault of syrinx or of a library: please report it"
-    case .unknown(let number): "nothing is known of its end: \(systemReason(number))"
+      "ended with status \(status): a bug in syrinx or in a library: please report it"
+    case .unknown(let number): "its exit status is unknown: \(systemReason(number))"
     }
   }
 

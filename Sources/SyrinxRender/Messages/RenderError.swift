@@ -46,7 +46,7 @@ extension RenderError: ReportableError {
   package var sentence: String {
     switch self {
     case .noChainToSave:
-      "--save-voice keeps a chain, and there is none: syrinx IN OUT pitch +3st --save-voice mine"
+      "--save-voice requires a chain, as in: syrinx IN OUT pitch +3st --save-voice mine"
     case .sameFile(let input, let output)
     where InputLocation(input) == .standardInput || OutputLocation(output) == .standardOutput:
       "\(Phrase.input(input)) and \(Phrase.output(output)) are the same file: name it as IN and"
@@ -58,7 +58,7 @@ extension RenderError: ReportableError {
     case .notInPlace(let input, let output):
       "--in-place takes one file, but there are ‘\(input)’ and ‘\(output)’"
     case .notSpoken(let words, let path):
-      "‘\(words)’ is not spoken in the words of ‘\(path)’: name words of it, or times as in 4.3..4.5"
+      "‘\(words)’ does not occur in the words of ‘\(path)’: name words that do, or times such as 4.3..4.5"
     case .notTimed(let words, let path, let start, let end):
       "‘\(words)’ is spoken in a line of ‘\(path)’ whose words have no times of their own: name words that"
         + " have, as in the JSON of whisper, or all of the line, or times within"

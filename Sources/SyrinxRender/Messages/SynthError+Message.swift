@@ -4,7 +4,7 @@ extension SynthError: ReportableError {
   package var sentence: String {
     switch self {
     case .unknownWave(let word, let known):
-      "‘\(word)’ is not something to make"
+      "‘\(word)’ is not a kind of sound that synth makes"
         + Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known))
     case .missing(let parameter, let wave):
       "synth \(wave.rawValue) requires \(parameter), as in synth \(wave.example)"
@@ -15,9 +15,9 @@ extension SynthError: ReportableError {
     case .parameter(let wave, let error): error.sentence { "synth \(wave.rawValue): \($0)" }
     case .beyondNyquist(let parameter, let value, let wave, let limit):
       "synth \(wave.rawValue): \(parameter)=\(value.shortText) is above half the sample rate,"
-        + " \(limit.shortText) Hz; rate=\(Int(bounded: 2 * value)) would do"
+        + " \(limit.shortText) Hz; rate=\(Int(bounded: 2 * value)) is enough"
     case .sweepDescends(let from, let to):
-      "a sweep rises: \(from.shortText) Hz is not below \(to.shortText) Hz"
+      "a sweep must rise: \(from.shortText) Hz is not below \(to.shortText) Hz"
     case .unknownKey(let key):
       "‘\(key)’ is not a key of a telephone: 0–9, A–D, * and # are"
     }

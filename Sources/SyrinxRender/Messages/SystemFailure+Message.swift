@@ -7,5 +7,5 @@ extension SystemFailure: ReportableError {
 }
 
 extension ChildProgram.Failure: ReportableError {
-  package var sentence: String { "a program that was called failed: \(reason)" }
+  package var sentence: String { "a called program failed: \(reason)" }
 }

@@ -14,7 +14,7 @@ extension PageError: ReportableError {
     switch self {
     case .notHTML(let option, let path): "--\(option)=\(path) must end in .html"
     case .atlasMissing(let sheet):
-      "--sprite: ‘\(sheet)’ is no folder, sheet or film: give a folder of pictures, sheet.png+atlas.json, or a"
+      "--sprite: ‘\(sheet)’ is not a folder, a sheet or a film: give a folder of pictures, sheet.png+atlas.json, or a"
         + " film.gif"
     case .notPictures(let folder): "--sprite: no pictures in ‘\(folder)’"
     case .badSprites(let path, let error): "--sprite: ‘\(path)’ \(error.clause)"

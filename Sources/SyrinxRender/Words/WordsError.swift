@@ -34,12 +34,12 @@ extension WordsError: ReportableError {
     switch self {
     case .unreadable(let path, let error): error.sentence(of: path)
     case .unknownEnding(let path):
-      "‘\(path)’ does not end like a format of timed text: write "
+      "‘\(path)’ does not have the extension of a timed text format: write "
         + Phrase.list(TimedTextFormat.endings.map { "." + $0 }) + ", or name the format"
     case .notHeld(let path, let what): "‘\(path)’ is not written: \(what)"
     case .nothingToShow(let path): "‘\(path)’ has no lines"
     case .noWords(let path, let advice):
-      "‘\(path)’ carries no words" + (advice.map { ": " + $0 } ?? "")
+      "‘\(path)’ has no words in it" + (advice.map { ": " + $0 } ?? "")
     case .noChapters(let path): "‘\(path)’ has neither chapters nor words"
     case .notChapters(let path):
       "‘\(path)’ is not a list of chapters: write rows such as 1:02 Hello, or see syrinx help chapters"
@@ -49,7 +49,7 @@ extension WordsError: ReportableError {
     case .noClipWords(let path):
       "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
     case .noInputWords:
-      "no input has words in it, or beside it in a file of its name: name one for the first input, as in"
+      "no input has words, in itself or in a file of the same name beside it: name a file for the first, as in"
         + " --words talk.srt=out.srt"
     case .cannotCarry(let path, let kind):
       "‘\(path)’ cannot carry words: \(kind) has no place for them; write them to a file beside it, as in"
@@ -59,7 +59,7 @@ extension WordsError: ReportableError {
     case .soundAsOutput(let path, let input):
       "‘\(path)’ is a sound file: words are put into one as its sound is written, as in: syrinx song.wav"
         + " \(path) --words \(input)=\(path)"
-    case .noStreams(let path): "--stream is for films, and ‘\(path)’ is none"
+    case .noStreams(let path): "--stream is for films, and ‘\(path)’ is not one"
     case .noPhonemes(let path):
       "‘\(path)’ has no phonemes: take the words of ‘say’ as .json or .TextGrid, or a TextGrid with a"
         + " tier “phones”"

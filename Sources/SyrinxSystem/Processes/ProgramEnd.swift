@@ -107,12 +107,12 @@ extension ChildProgram.Failure {
 extension ProgramEnd {
   fileprivate var text: String {
     switch self {
-    case .exit(0): "ended without a word (exit status 0) and wrote nothing"
-    case .exit(let status): "ended without a word (exit status \(status))"
+    case .exit(0): "ended without a message (exit status 0) and wrote nothing"
+    case .exit(let status): "ended without a message (exit status \(status))"
     case .signal(let number):
       unsafe "killed by signal \(number)"
         + (strsignal(number).map { unsafe " (\(String(cString: $0)))" } ?? "")
-    case .unknown(let number): "nothing is known of its end: \(systemReason(number))"
+    case .unknown(let number): "its exit status is unknown: \(systemReason(number))"
     }
   }
 }

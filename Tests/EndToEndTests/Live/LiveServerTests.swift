@@ -184,7 +184,7 @@ import TestSupport
         #expect(worst < 4 / 32768, "\(worst)")
       }
       let again = try Child(["syrinx", "live", "--record", "wet0.wav"], in: folder)
-      #expect(again.end(within: 5) == 2 && again.said.contains("is there already"))
+      #expect(again.end(within: 5) == 2 && again.said.contains("exists already"))
       _ = tone.end(by: SIGTERM)
     }
 

@@ -15,7 +15,7 @@ struct IsolationTests {
     arguments: [
       ("crash", "ended by SIGSEGV: a fault of ladspa:test_crash"),
       ("exit", "ended with status 3: a fault of ladspa:test_exit"),
-      ("print", "ladspa:test_print printed to standard output"),
+      ("print", "ladspa:test_print wrote to standard output"),
       ("hang", "ladspa:test_hang did not return within 10 s"),
     ])
   func named(plugin: String, says: String) async throws {
@@ -33,7 +33,7 @@ struct IsolationTests {
     "that does so while it is thrown away is named too",
     arguments: [
       ("crash", "ended by SIGSEGV: a fault of ladspa:test_crash_last"),
-      ("print", "ladspa:test_print_last printed to standard output"),
+      ("print", "ladspa:test_print_last wrote to standard output"),
       ("hang", "ladspa:test_hang_last did not return within 10 s"),
     ])
   func namedAtItsEnd(plugin: String, says: String) async throws {

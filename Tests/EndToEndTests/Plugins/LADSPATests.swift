@@ -96,11 +96,11 @@ struct LADSPATests {
   @Test(
     "that misbehaves is refused by name",
     arguments: [
-      ("nan", 1, "made a number that is infinite or none"),
+      ("nan", 1, "produced NaN or infinite samples"),
       ("moving", 1, "changes its latency from 0 to 100 frames"),
-      ("huge", 1, "states a latency of 1e+09 frames"),
+      ("huge", 1, "reports an invalid latency of 1e+09 frames"),
       ("refuse", 1, "does not start at 48000 Hz"),
-      ("source", 2, "makes sound and has no input for it"),
+      ("source", 2, "has no audio input"),
       ("gian", 2, "did you mean ladspa:test_gain?"),
       ("gain factr=2", 2, "did you mean factor?"),
       ("gain factor=5", 2, "0…4"),

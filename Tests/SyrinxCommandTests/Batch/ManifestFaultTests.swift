@@ -29,7 +29,7 @@ struct ManifestFaultTests {
     for (line, reason) in [
       (#"{"path": "in/s0.wav", "chain": 7}"#, "chain must be words"),
       (#"{"path": "in/s0.wav", "output": [1]}"#, "output must be a text"),
-      (#"{"path": "in/s0.wav", "end": 0}"#, "the end must lie behind the start"),
+      (#"{"path": "in/s0.wav", "end": 0}"#, "the end must be after the start"),
       (
         #"{"path": "in/s0.wav", "chain": "gian -3"}"#, "list.jsonl, line 2: ‘gian’ is not an effect"
       ),
@@ -79,7 +79,7 @@ struct ManifestFaultTests {
     for (option, reason) in [
       ("--each voice=robot,cave", "--each and the chains in"),
       ("--timeline \(place.bench.path("t.json"))", "--timeline and the chains in"),
-      ("--end 0.01", "list.jsonl, line 1: the end must lie behind the start"),
+      ("--end 0.01", "list.jsonl, line 1: the end must be after the start"),
     ] {
       let outcome = try place.run(manifest: [line], "--out out/{stem}.wav \(option)")
       #expect(outcome.status == .misused && outcome.notes.contains(reason), "\(outcome.notes)")
@@ -249,7 +249,7 @@ struct ManifestFaultTests {
     #expect(rows.sorted() == ["a-s0 1 0.010 0.020 one", "s0 1 0.010 0.020 one"])
     try bench.write("u1 s0 0.01 0.02\nu2 s0 0.02 0.01\n", to: "segments")
     let early = place.run("batch in --out out --labels \(bench.path("segments")) -- gain -1")
-    #expect(early.notes.contains("segments, line 2: the end ‘0.01’ must not lie before the start"))
+    #expect(early.notes.contains("segments, line 2: the end ‘0.01’ must not be before the start"))
     // As --from has it, -1 is the end of the recording.
     try bench.write("u1 s1 0.01 -1\n", to: "segments")
     let last = place.run("batch in --out out/end --labels \(bench.path("segments")) -- gain -1")

@@ -272,7 +272,7 @@ struct VariantTests {
       ("a.jsonl", "{\"text\": 1}", "column path"),
       ("a.csv", "path,start\r\nx.wav", "1 field instead of 2"),
       ("a.csv", "path,start\r\nx.wav,soon", "start must be"),
-      ("a.csv", "path,start,end\r\nx.wav,2,1", "behind the start"),
+      ("a.csv", "path,start,end\r\nx.wav,2,1", "after the start"),
       ("wav.scp", "u sox x.wav -t wav - |", "is a command"),
     ])
   func refused(name: String, text: String, reason: String) throws {

@@ -121,8 +121,8 @@ struct ComposeClipsTests {
   func pastSource() throws {
     try bench.write([sine(200, count: 8000)], to: "a.wav")
     for (members, said) in [
-      (#""start": 0.5, "end": 3"#, "x: \"end\" lies 2.000 s past the end of the source"),
-      (#""start": 3"#, "x: \"start\" lies 2.000 s past the end of the source"),
+      (#""start": 0.5, "end": 3"#, "x: \"end\" is 2.000 s after the end of the source"),
+      (#""start": 3"#, "x: \"start\" is 2.000 s after the end of the source"),
     ] {
       let outcome = try compose(
         "out.wav",

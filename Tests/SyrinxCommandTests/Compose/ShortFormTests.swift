@@ -79,7 +79,7 @@ struct ShortFormTests {
     try bench.write([sound], to: "a.wav")
     let words = run(command, "a.wav", "a.wav", "out.wav", "--words", bench.path("o.srt"))
     #expect(words.status == .failed)
-    #expect(words.notes.hasPrefix("syrinx: no input has words in it, or beside it"))
+    #expect(words.notes.hasPrefix("syrinx: no input has words, in itself or in a file"))
     // Nothing but headers is whole.
     try bench.write([Array(sound.prefix(2000))], to: "cut.ogg", .vorbis)
     try #require(bench.bytes("cut.ogg")).dropLast(20)

@@ -155,14 +155,14 @@ struct FilmRunTests {
   func errors() throws {
     try bench.write([noise(count: 800)], to: "in.wav")
     func says(_ words: String...) -> String { bench.run(words: ["film"] + words).notes }
-    #expect(says("in.wav", "out.wav").contains("does not end like a film"))
+    #expect(says("in.wav", "out.wav").contains("does not have the extension of a film"))
     #expect(says("in.wav").contains("OUT.mp4"))
     // There would be no chapters in it.
-    #expect(says("in.wav", "out.ts").contains("does not end like a film"))
+    #expect(says("in.wav", "out.ts").contains("does not have the extension of a film"))
     let out = bench.path("out.mp4")
     #expect(says(out, out).contains("is IN and OUT: choose another OUT"))
     #expect(says("in.wav", out, "--fps", "2000").contains("from 1/3600 to 1000"))
-    #expect(says("in.wav", out, "--words", "in.wav").contains("carries no words"))
+    #expect(says("in.wav", out, "--words", "in.wav").contains("has no words in it"))
     #expect(says("in.wav", out, "--color", "greenish").contains("#RRGGBB"))
     #expect(
       says("in.wav", out, "--picture", "in.wav").contains("is not a picture that ffmpeg reads"))

@@ -82,7 +82,7 @@ struct LiveControlTests {
     #expect(live.error(String(repeating: "y", count: 60_000)).count < 400)
     #expect(
       live.control.answer(.tooLong)
-        == ["ok": false, "error": "--control: a line of more than 65536 bytes is not obeyed"])
+        == ["ok": false, "error": "--control: a line of more than 65536 bytes is ignored"])
     #expect(live.answer("status") == before)
   }
 
@@ -94,7 +94,7 @@ struct LiveControlTests {
     let sockets = try LiveSockets(control: live.bench.path("lines"), web: nil)
     var faults: [String] = []
     while !sockets.hasEnded { sockets.serve(live.control) { faults.append($0.report) } }
-    let told = "--control: a line of more than 65536 bytes is not obeyed"
+    let told = "--control: a line of more than 65536 bytes is ignored"
     #expect(faults == [told, told])
     #expect(live.control.parameters.current?.live.value == -4 && live.control.session.isMuted)
   }
@@ -150,7 +150,7 @@ struct LiveControlTests {
     #expect(live.answer("record-dry \(live.bench.path("b.flac"))")["ok"] == true)
     let end = live.answer("record stop")
     #expect(end["ok"] == true && end["seconds"] == 0)
-    #expect(live.error("record \(path)").contains("is there already: choose another name"))
+    #expect(live.error("record \(path)").contains("exists already: choose another name"))
     #expect(!live.error("record \(path)").contains("--replace"))
     #expect(live.answer("record stop") == ["ok": true])
     #expect(live.control.recordings.endAll().count == 1)

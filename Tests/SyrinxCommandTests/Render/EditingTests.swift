@@ -78,7 +78,7 @@ struct EditingTests {
   func phrase() throws {
     #expect(run("--remove", "YOU see", to: "moved.srt").status == .done)
     let wrong = run("--remove", "see you", to: "moved.srt")
-    #expect(wrong.status == .misused && wrong.notes.contains("‘see you’ is not spoken"))
+    #expect(wrong.status == .misused && wrong.notes.contains("‘see you’ does not occur"))
     // A subtitle has no times of words.
     try bench.write("1\n00:00:00,500 --> 00:00:02,000\nSo, um, you see.\n", to: "talk.srt")
     let names = "\(bench.path("talk.srt"))=\(bench.path("moved.srt"))"

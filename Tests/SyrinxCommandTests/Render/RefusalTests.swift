@@ -43,8 +43,8 @@ struct RefusalTests {
   func follower() throws {
     try expectRefusal(
       "in.wav out.wav gain -3 varispeed 1..2@follow", status: .misused,
-      saying: "varispeed: rate: cannot follow a sound (‘follow’), since its values are not read"
-        + " frame by frame as that comes: give a number, a curve over time such as")
+      saying: "varispeed: rate: cannot follow a sound (‘follow’), because it is not evaluated"
+        + " frame by frame: give a number, a curve over time such as")
     try expectRefusal(
       "in.wav out.wav pan -1..1@follow", status: .misused, saying: "pan: position: cannot follow")
   }

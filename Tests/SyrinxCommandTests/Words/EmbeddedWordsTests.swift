@@ -95,7 +95,7 @@ struct EmbeddedWordsTests {
     #expect(try read("out.srt").lines == ["0.50 one", "1.50 two"])
     metadata.tags = [.lyrics: "words without times"]
     try bench.write([sine(300, count: 8000)], to: "out.flac", metadata: metadata)
-    #expect(run("out.flac out.wav --words out.srt").notes.contains("carries no words"))
+    #expect(run("out.flac out.wav --words out.srt").notes.contains("has no words in it"))
   }
 
   @Test("what has no place for words is told, and a stream is")

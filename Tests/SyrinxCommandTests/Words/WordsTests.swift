@@ -77,7 +77,7 @@ struct WordsTests {
     #expect(bench.bytes("out.wav") == nil && bench.bytes("out.srt") == nil)
     #expect(run("in.wav out.wav --words in.lrc=out.xyz").status == .misused)
     #expect(bench.bytes("out.wav") == nil)
-    #expect(run("in.wav out.wav --words out.srt").notes.contains("carries no words"))
+    #expect(run("in.wav out.wav --words out.srt").notes.contains("has no words in it"))
   }
 
   @Test("shown at a time, the line that is sung is filled as far as it has been")

@@ -12,7 +12,7 @@ struct MPEGTags {
     case last(ID3v1)
     /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
     case lyrics([UInt8])
-    /// A tag that is not taken up.
+    /// A tag that is dropped.
     case unread
   }
 
@@ -21,19 +21,19 @@ struct MPEGTags {
   private(set) var behind: [Part] = []
   /// A tag before the last of its kind.
   private var earlier: Range<Int>?
-  /// Where the sound begins, as far as the tags in front tell.
+  /// The start of the sound, after the tags in front.
   private(set) var start = 0
-  /// Where the sound ends, as far as the tags behind it tell; nil where they are not read.
+  /// The end of the sound, before the tags at the end; nil where they are not read.
   private(set) var end: Int?
   /// The first frame of the sound, if it is of layer III, and what its encoder notes there.
   private(set) var frame: (header: MPEGHeader, info: MPEGInfo?)?
-  /// Tags that are not taken up.
+  /// Tags that are dropped.
   private(set) var losses: [Metadata.Loss] = []
 
   static let lyricsName = "Lyrics3"
   static let mostTags = 16
   static let mostBytes = 1 << 26
-  /// The bytes that are kept of a stream whose end nobody knows.
+  /// The bytes that are kept of a stream of unknown length.
   static let mostBytesOfUnknown = 1 << 20
 
   /// Reads the tags of a file of so many bytes; nil of a pipe, of which only those in front are read.
@@ -101,7 +101,7 @@ struct MPEGTags {
       let isThere = stated <= most && stated == length
       let bytes = isThere ? try read(end - length, length) : []
       let tag = kind.tag(bytes, isInFront: false)
-      // Nothing but its end tells of it, which may be a part of the sound.
+      // Only its last bytes identify it, and these may be a part of the sound.
       if kind == .lyrics, tag == nil { break }
       behind.insert(
         Part(tag: found(kind, stated, most: most, tag), range: end - length..<end), at: 0)
@@ -112,7 +112,7 @@ struct MPEGTags {
 }
 
 extension MPEGTags {
-  /// A kind of tag whose end tells where it begins.
+  /// A kind of tag whose end contains its length.
   private enum Kind {
     case id3, ape, lyrics
 

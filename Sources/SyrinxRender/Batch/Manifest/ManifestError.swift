@@ -38,7 +38,7 @@ extension ManifestError: ReportableError {
       switch fault {
       case .notAnObject: "must be an object such as {\"path\": \"a.wav\"}"
       case .noPath: "names no file: a column path (or audio_filepath) is required"
-      case .emptySegment: "the end must lie behind the start"
+      case .emptySegment: "the end must be after the start"
       case .pipe: "is a command, which is not run: make files of it first"
       case .compressed:
         "is compressed: unpack it first, as in zcat a.jsonl.gz | syrinx batch --from - …"
@@ -56,10 +56,10 @@ extension ManifestError: ReportableError {
       case .transforms:
         "has a recording with transforms, which are not applied: save the sound first"
       case .sources(let count):
-        "has a recording in \(Measure.count(count, "file")): a line is of one"
+        "has a recording in \(Measure.count(count, "file")): a line may have only one"
       case .channels(let channels, let count):
         "has a cut of channel \(Phrase.list(channels.map { String($0) }, conjunction: "and")) of"
-          + " \(count), counted from 0, and batch takes all of a file: save it by itself first, or leave"
+          + " \(count), counted from 0, but batch takes whole files: save the channel as a file first, or leave"
           + " \"channel\" out and pick one by a chain, as by pan channels=left"
       case .fields(let count, let wanted):
         "has \(Measure.count(count, "field")) instead of \(wanted)"

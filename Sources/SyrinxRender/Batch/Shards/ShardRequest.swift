@@ -179,13 +179,14 @@ extension ShardError: ReportableError {
     case .packed(let out):
       "--out=\(out): of archives, batch writes tar files without compression: use --out all.tar, or a slash"
         + " at the end for a folder of that name"
-    case .mixed(let word): "‘\(word)’ is no tar file: tar files and others are not read together"
+    case .mixed(let word):
+      "‘\(word)’ is not a tar file: tar files and other files cannot be combined"
     case .listed(let path):
       "‘\(path)’ is a tar file in a list: tar files are named themselves, as in 'in-{000000..000099}.tar'"
     case .noShardField(let out):
       "--out=\(out): several tar files require {shard}, as in --out 'aug-{shard}.tar'"
     case .stemOfMany(let out):
-      "--out=\(out): {stem} is that of one tar file that is read; use {shard} for others"
+      "--out=\(out): {stem} is the name of the only tar file that is read; use {shard} for others"
     case .clash(let path, let one, let other):
       "‘\(one)’ and ‘\(other)’ would both become ‘\(path)’: use {shard} in --out"
     case .sameKey(let key, let one, let other):
@@ -224,7 +225,7 @@ extension TarFault: ReportableError {
     switch self {
     case .notAHeader(let place): "no header of a tar file at byte \(place)"
     case .badNumber(let field, let place):
-      "the \(field) in the header at byte \(place) is no number"
+      "the \(field) in the header at byte \(place) is not a number"
     case .badName(let place): "the header at byte \(place) has no name"
     case .empty: "it is empty"
     case .endsEarly(let name?): "it ends within ‘\(name)’"
