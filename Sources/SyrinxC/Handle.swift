@@ -18,7 +18,7 @@ final class Handle<Value>: Sendable {
     return try unsafe body(value)
   }
 
-  /// The threads that it has are those of another process.
+  /// Its threads belong to another process.
   fileprivate var isForeign: Bool { process != processNumber }
 }
 
@@ -34,7 +34,7 @@ final class Handle<Value>: Sendable {
   unsafe OpaquePointer(Unmanaged.passRetained(Handle(value)).toOpaque())
 }
 
-/// Frees it; in a copy of the process it stays, since there is nobody left to wait for.
+/// Frees it; in a forked process it is kept, since its threads do not exist there.
 @unsafe func release<Value>(_ pointer: OpaquePointer?, _ type: Value.Type) {
   guard let pointer = unsafe pointer else { return }
   let handle = unsafe Unmanaged<Handle<Value>>.fromOpaque(UnsafeRawPointer(pointer))

@@ -4,11 +4,11 @@ import SyrinxSystem
 enum Outcome {
   case done(ProgramCost)
   case failed(status: Int32)
-  /// It said that all was well, but there was no output.
+  /// It reported success, but there was no output.
   case wroteNothing
   case missing
 
-  /// Runs a program found along PATH, without a shell and with nothing to read or say, to its end.
+  /// Runs a program found in PATH to its end, without a shell, input or output.
   init(of words: [String]) {
     let kept = ["PATH", "HOME", "TMPDIR"].compactMap { name in
       environment(name).map { "\(name)=\($0)" }
@@ -19,7 +19,7 @@ enum Outcome {
     }
     switch run.end {
     case .exit(status: 0): self = .done(run.cost)
-    // A system that finds out too late says so that there is no such program.
+    // A system that notices this late reports the missing program by this status.
     case .exit(status: 127): self = .missing
     case .exit(let status): self = .failed(status: status)
     case .signal(let number): self = .failed(status: -number)

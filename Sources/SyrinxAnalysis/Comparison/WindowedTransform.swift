@@ -1,19 +1,19 @@
 import SyrinxEngine
 
-/// The spectra of two sounds, window beside window.
+/// Pairs of spectra of two sounds, one pair per window.
 struct TransformPair: ~Copyable {
   var want: WindowedTransform
   var got: WindowedTransform
 
   init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
-    // The compiler requires both made before either is kept.
+    // The compiler requires both to be made before either is stored.
     let first = try WindowedTransform(size: size, hop: hop, channelCount: channelCount)
     let second = try WindowedTransform(size: size, hop: hop, channelCount: channelCount)
     want = first
     got = second
   }
 
-  /// Hands on two blocks of one size in parts that hold no more than one window each.
+  /// Passes on two blocks of the same size in parts of at most one window each.
   static func forEachPart(
     of want: AudioFrames, _ got: AudioFrames, hop: Int,
     _ body: (AudioFrames, AudioFrames) -> Void
@@ -28,7 +28,7 @@ struct TransformPair: ~Copyable {
 }
 
 /// The power spectra of a stream, by Hann windows that follow each other at a hop. The first window
-/// ends with the first hop, silence lying before it.
+/// ends with the first hop and is filled with silence before it.
 struct WindowedTransform: ~Copyable {
   let size: Int
   private var plan: FourierPlan
@@ -60,7 +60,7 @@ struct WindowedTransform: ~Copyable {
     forEachHop(of: block) { transform, channel in use(transform.plan.spectrumSpan, channel) }
   }
 
-  /// Has something made of the spectrum of each channel whenever a hop is full.
+  /// Calls `body` with the spectrum of each channel whenever a hop is full.
   private mutating func forEachHop(
     of block: AudioFrames, _ body: (inout WindowedTransform, _ channel: Int) -> Void
   ) {

@@ -26,7 +26,7 @@
         throw Failure(reason: text ?? "")
       }
       var opened: ALSALibrary.Device?
-      // Without blocking, so that a device somebody else has is refused and not waited for.
+      // Non-blocking, so that a busy device is refused and not waited for.
       try check(
         unsafe alsa.open(
           &opened, request.device ?? "default", direction == .output ? 0 : 1, Self.nonBlocking))
@@ -68,8 +68,8 @@
       _ = unsafe alsa.close(device)
     }
 
-    /// Waits until something can be written or read, for so many milliseconds; 0 where time is up, negative for
-    /// an error.
+    /// Waits until data can be written or read, up to a number of milliseconds; returns 0 after a timeout, a
+    /// negative number for an error.
     func wait(_ milliseconds: Int32) -> Int32 { unsafe alsa.wait(device, milliseconds) }
 
     /// Frames written, or a negative error.
@@ -78,7 +78,7 @@
       return unsafe alsa.write(device, samples, UInt(block.frameCount))
     }
 
-    /// Fills the front of a block: frames read, or a negative error.
+    /// Fills the front of a block; returns the frames read, or a negative error.
     func read(into block: inout AudioBlock) -> Int {
       let count = unsafe alsa.read(device, samples, UInt(block.frameCount))
       if count > 0 {
@@ -90,7 +90,7 @@
 
     func start() { _ = unsafe alsa.start(device) }
 
-    /// Falls silent at once, ready to begin again.
+    /// Stops at once and prepares to start again.
     func halt() {
       _ = unsafe alsa.drop(device)
       _ = unsafe alsa.prepare(device)
@@ -99,7 +99,7 @@
     /// Makes the device usable after an overrun, an underrun or a sleep of the machine; false where it is gone.
     func recover(from error: Int32) -> Bool { unsafe alsa.recover(device, error, 1) >= 0 }
 
-    /// Frames that lie between the program and the sound.
+    /// Frames between the program and the converter.
     var delay: Int? {
       var frames = 0
       return unsafe alsa.delay(device, &frames) == 0 ? frames : nil

@@ -24,10 +24,10 @@ final class Handoff<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// A place in which a callback uses an object that another thread has put there, until the callback is done with it.
-/// The other thread keeps the object too, so that the callback never frees it.
+/// Objects that one thread hands to a callback. The thread keeps each until the callback no longer uses it, so that
+/// the callback never frees it.
 final class CallbackSlot<Object: AnyObject>: @unchecked Sendable {
-  /// Used in turn by either thread, each with a count of its own.
+  /// Used alternately by both threads, each with its own count.
   private let coming = (0..<8).map { _ in Handoff<Object>() }
   private var putCount = 0
   private var takenCount = 0
@@ -39,7 +39,7 @@ final class CallbackSlot<Object: AnyObject>: @unchecked Sendable {
   /// False where there is an object already.
   func put(_ object: Object) -> Bool { self.object == nil && putBehind(object) }
 
-  /// Has an object follow those that are there; false where they are too many.
+  /// Appends an object; false if there are too many.
   func putBehind(_ object: Object) -> Bool {
     letGo()
     guard coming[putCount % coming.count].put(object) else { return false }
@@ -48,13 +48,13 @@ final class CallbackSlot<Object: AnyObject>: @unchecked Sendable {
     return true
   }
 
-  /// The object that is used or will be; of several the last.
+  /// The newest object.
   var object: Object? {
     letGo()
     return kept.last
   }
 
-  /// Lets go of the objects that the callback is done with.
+  /// Releases the objects that the callback no longer uses.
   func letGo() { kept.removeFirst(doneCount.exchange(0, ordering: .acquiring)) }
 
   /// In the callback: uses the object, if there is one, for the last time if that is what the body returns; then

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
-// Playback/ lets a rendering be heard: another thread renders ahead into a ring, from which the device's
-// callback takes, so that effects may be as slow as they like and what is heard is what would be written.
+// Playback/ plays a rendering: a thread renders ahead into a ring, from which the device's callback reads.
+// Effects may be slower than real time for a while, and the sound is the one that would be written.
 
 /// Something to be played: a rendering that can begin at any time of its own.
 public struct PlaybackItem: @unchecked Sendable {

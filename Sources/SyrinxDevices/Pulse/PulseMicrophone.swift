@@ -39,7 +39,7 @@ final class PulseMicrophone: VirtualMicrophone, PulseConnection.Part, @unchecked
     }
   }
 
-  /// After the server has restarted, which has forgotten its modules.
+  /// After a restart of the server, which loses its modules.
   func restore() -> Bool {
     let before = connection.locked { made }
     guard !before.isRemoved else { return true }
@@ -52,7 +52,7 @@ final class PulseMicrophone: VirtualMicrophone, PulseConnection.Part, @unchecked
     guard !isThere else { return true }
     connection.locked { made.modules = [] }
     guard (try? make()) != nil else { return false }
-    // Somebody may have removed it meanwhile.
+    // Another program may have removed it.
     if connection.locked({ made.isRemoved }) { remove() }
     return true
   }
@@ -116,7 +116,7 @@ final class PulseMicrophone: VirtualMicrophone, PulseConnection.Part, @unchecked
     throw .noAnswer(system: PulseConnection.systemName)
   }
 
-  /// Removes what runs that were killed have left.
+  /// Removes the modules of killed runs.
   static func removeLeftovers(_ connection: PulseConnection) throws(DeviceError) {
     let left = try PulseModule.list(connection).filter { module in
       kinds.contains(module.name) && mark(in: module.arguments)?.isOver == true

@@ -1,4 +1,4 @@
-/// Converts a stream to another sample rate; what is heard stays the same.
+/// Converts a stream to another sample rate at the same pitch and speed.
 public struct RateConversion: GraphNode {
   private let sampleRate: Int
 

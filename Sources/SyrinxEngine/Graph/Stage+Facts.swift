@@ -8,7 +8,7 @@ extension Stage {
     return length
   }
 
-  /// When the first source sounds in what a processor makes.
+  /// The time of the first source in a processor's output.
   static func onset(of processor: any Processor, for inputs: [Stage]) -> Double {
     if let source = processor.asSource { return Double(source.start) }
     let onset = inputs.map(\.onset).min() ?? 0
@@ -16,14 +16,14 @@ extension Stage {
     return processor.timeMap.output(at: onset) ?? 0
   }
 
-  /// Nothing before it needs to be run, or what does costs no more than to read what was kept of it.
+  /// True if nothing before it has to run, or if that costs no more than reading a stored copy.
   var isCheap: Bool {
     if kept != nil { return true }
     if let player = processor as? PlayerProcessor { return player.isCheap }
     return processor.memory == .frames(0) && !inputs.isEmpty
   }
 
-  /// It goes to any frame at little cost, if what it pulls from does.
+  /// True if it can seek to any frame at little cost, given that its input can.
   var isSeekable: Bool {
     if kept != nil { return true }
     if case .frames = processor.memory { return processor.timeMap.offset != nil }

@@ -1,7 +1,7 @@
 /// Some frames of an `AudioBuffer`, to be changed by one holder at a time.
 ///
-/// A block is what passes from node to node. It cannot be copied: who has a part of it, or a channel, has
-/// that part instead of the whole, until done with it.
+/// Blocks are passed from node to node. A block cannot be copied: while a part or a channel of it is in use,
+/// the whole is not accessible.
 @safe public struct AudioBlock: ~Copyable, ~Escapable {
   /// Frames of a block at which a stereo chain stays inside the first-level cache.
   public static var usualFrameCount: Int { 2048 }
@@ -139,7 +139,7 @@ extension AudioBlock {
   /// Makes every sample from a frame on zero.
   public mutating func clear(from frame: Int) { clear(min(frame, frameCount)..<frameCount) }
 
-  /// Takes over the samples of as many frames and channels.
+  /// Copies the samples of a block of the same size.
   public mutating func copy(from other: AudioFrames) {
     precondition(other.frameCount == frameCount && other.channelCount == channelCount)
     for channel in 0..<channelCount {
@@ -149,13 +149,13 @@ extension AudioBlock {
     }
   }
 
-  /// Takes over samples from a frame of this block on.
+  /// Copies samples to a frame of this block and on.
   public mutating func copy(from other: AudioFrames, at frame: Int) {
     var part = extracting(frame..<frame + other.frameCount)
     part.copy(from: other)
   }
 
-  /// Takes over samples from a frame of this block on; false where one of them is NaN or infinite.
+  /// Copies samples to a frame of this block and on; false if one of them is NaN or infinite.
   package mutating func copyFinite(from other: AudioFrames, at frame: Int) -> Bool {
     precondition(other.channelCount == channelCount)
     var part = extracting(frame..<frame + other.frameCount)
@@ -166,14 +166,14 @@ extension AudioBlock {
       for frame in samples.indices {
         let sample = source[frame]
         samples[frame] = sample
-        // Less itself, each number is zero but those.
+        // x − x is zero unless x is NaN or infinite.
         differences |= (sample - sample).bitPattern
       }
     }
     return differences == 0
   }
 
-  /// Moves all frames so many places to the front; the last ones stay.
+  /// Moves all frames to the front by a number of places; the last ones stay.
   public mutating func shift(by distance: Int) {
     for channel in 0..<channelCount {
       var samples = self[channel]

@@ -3,7 +3,7 @@ import SyrinxEngine
 /// A whole sound as it comes out of a codec: encoded into temporary files, and decoded as it is read.
 package final class CodedSound: FrameSource {
   package let format: StreamFormat
-  /// Each channel of a codec of one channel takes a run of ffmpeg, all of them at once.
+  /// A mono codec runs one ffmpeg for each channel, all at once.
   private static let mostPrograms = 32
   /// Of all channels, or of each; empty of a sound without frames.
   private var parts: [SoundFileReader] = []
@@ -33,7 +33,7 @@ package final class CodedSound: FrameSource {
     parts = try encoders.map { try $0.finish() }
   }
 
-  /// The decoder may end earlier or later than what it was made of.
+  /// The decoded sound may be shorter or longer than the original.
   package var frameCount: Int? { nil }
 
   package func read(into block: inout AudioBlock) throws -> Int {

@@ -1,6 +1,6 @@
 extension SoundFileReader {
-  /// Takes up what a pipe has brought behind the sound, if all samples have been read, and tells whether
-  /// there is more metadata now. Where it is too late to carry that, it is only said.
+  /// Reads the metadata after the sound in a pipe, once all samples have been read; true if there is any.
+  /// Metadata that comes too late to be copied is only reported.
   public func readBehindSound(isCarried: Bool) -> Bool {
     guard isAtEnd, let tail = tail.take() else { return false }
     let (bytes, isWhole) = tail.wait()
@@ -32,6 +32,6 @@ extension SoundFileReader {
 }
 
 extension Notice {
-  /// Said of a pipe as long as nobody knows what it will bring.
+  /// Reported for a pipe whose end has not been read.
   static let behindSound = metadataDropped(.init("chunks after the sound", 1, .behindSound))
 }

@@ -4,7 +4,7 @@ import SyrinxEngine
 public struct SampleCounts: Hashable, Sendable {
   /// Samples beyond full scale that were set to it.
   public var clipped = 0
-  /// Samples that were no numbers, or infinite.
+  /// Samples that were NaN or infinite.
   public var nonFinite = 0
 
   public init(clipped: Int = 0, nonFinite: Int = 0) {
@@ -31,8 +31,8 @@ func countSamples(_ samples: Span<Float>) -> SampleCounts {
 /// Rounds one channel's floats to whole numbers, with dither if wanted.
 ///
 /// Full scale is 2^(bits−1) steps. Rounding is to the nearest, so samples that came out of a file of
-/// as many bits or fewer go back as they were. Infinite samples go to full scale and what is no
-/// number becomes zero.
+/// as many bits or fewer stay the same. Infinite samples are set to full scale, NaN to
+/// zero.
 struct Quantizer {
   private let bits: Int
   private let dither: Dither
@@ -49,7 +49,7 @@ struct Quantizer {
 
   init(bits: Int, dither: Dither, seed: UInt64, channel: Int, sampleRate: Int) {
     self.bits = bits
-    // Beyond 16 bits the samples' own float has no space for dither worth the name.
+    // Beyond 16 bits the samples' 32-bit floats have too few bits for useful dither.
     self.dither = bits <= 16 ? dither : .none
     noise = TriangularNoise(seed: seed, channel: channel)
     shaper = NoiseShaper(sampleRate: sampleRate)

@@ -34,7 +34,7 @@ final class GuardedBatch {
   private struct Round {
     var begun: Set<Int> = []
     var ended: Set<Int> = []
-    /// The code of others that was called.
+    /// The plug-ins that were called.
     var foreign: Set<String> = []
     /// Set where the child ended normally.
     var isOver = false

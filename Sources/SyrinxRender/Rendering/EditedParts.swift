@@ -101,7 +101,7 @@ struct EditedParts {
 private struct SearchedWords {
   private let paths: [String]
   private let isOfInput: Bool
-  /// A file that is there and was named where words are written.
+  /// An existing file that was named as a file of words to write.
   private let target: String?
   private let texts: ReadTexts
 
@@ -118,8 +118,8 @@ private struct SearchedWords {
     texts = request.texts
   }
 
-  /// The stretch that two times name, or all in which these words are spoken. Where several texts say so of the same
-  /// time, the first of them tells it.
+  /// The part between two times, or all parts in which these words are spoken. If several texts have words at the
+  /// same time, the first one counts.
   func stretches(of name: String) throws -> [SpokenStretch] {
     if let range = TimeRange(name) {
       return [SpokenStretch(start: range.start, end: range.end)]

@@ -77,7 +77,7 @@ package func readBytes(
   return (done, nil)
 }
 
-/// Where a byte is found next in a range (`memchr`).
+/// The next position of a byte in a range (`memchr`).
 package func firstPlace(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
   precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
   return unsafe bytes.withUnsafeBytes { bytes in
@@ -156,7 +156,7 @@ package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(Syste
   guard failure == 0 else { throw SystemFailure(number: failure) }
 }
 
-/// Reads so many bytes, or those at a place without going anywhere, fewer only at the end.
+/// Reads a number of bytes from the current position, or from another without moving it; fewer only at the end.
 package func readBytes(
   from descriptor: Int32, at place: Int? = nil, count: Int
 ) throws(SystemFailure) -> [UInt8] {

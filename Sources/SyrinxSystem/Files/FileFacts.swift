@@ -16,7 +16,7 @@ public struct FileFacts: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int32
 
-  /// Nil when the name leads nowhere.
+  /// Nil if there is no such file.
   public init?(path: String, followingLinks: Bool = true) {
     guard let facts = fileStatus(at: path, followingLinks: followingLinks) else { return nil }
     self.init(facts)
@@ -45,7 +45,7 @@ public struct FileFacts: Hashable, Sendable {
   public var modified: String { "\(seconds)." + String(nanoseconds).zeroPadded(to: 9) }
 }
 
-/// The facts of a name; nil when it leads nowhere. Calls stat(2), or lstat(2) to look at a link itself.
+/// The facts of a name; nil if there is no such file. Calls stat(2), or lstat(2) to look at a link itself.
 func fileStatus(at path: String, followingLinks: Bool = true) -> stat? {
   var status = stat()
   let result = path.withSystemPath {
@@ -54,7 +54,7 @@ func fileStatus(at path: String, followingLinks: Bool = true) -> stat? {
   return result == 0 ? status : nil
 }
 
-/// The bytes for which a folder, or the nearest that is there above it, has space. Calls statvfs(3).
+/// The free space in bytes of a folder, or of its nearest existing parent. Calls statvfs(3).
 package func freeBytes(in folder: String) -> Int? {
   var folder = folder
   var facts = statvfs()
@@ -67,7 +67,7 @@ package func freeBytes(in folder: String) -> Int? {
   return isBeyond ? .max : Int(clamping: bytes)
 }
 
-/// The part of a path that is there and no folder; the whole path if there is none.
+/// The part of a path that exists and is not a folder; the whole path if there is none.
 func fileInPlaceOfFolder(_ path: String) -> String {
   var place = path
   while !place.isEmpty, place != "/" {

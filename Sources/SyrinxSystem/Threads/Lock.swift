@@ -4,9 +4,8 @@
   import Darwin
 #endif
 
-/// Lets only one thread at a time do something (`pthread_mutex_t`). Into the `Mutex` of the standard
-/// library the thread sanitizer does not see, and takes what it guards for a race; and in a copy made by `fork`
-/// one for which two threads wait ends the program (`Worker`).
+/// A mutex (`pthread_mutex_t`). The thread sanitizer does not know the standard library's `Mutex` and reports
+/// races in what it guards, and after `fork` one with two waiting threads ends the program (`Worker`).
 @safe package final class Lock: @unchecked Sendable {
   fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -25,7 +24,7 @@
 
   package func unlock() { _ = unsafe pthread_mutex_unlock(mutex) }
 
-  /// Does something while nobody else does anything under this lock.
+  /// Runs `body` under the lock.
   package func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,7 +49,7 @@
     unsafe condition.deallocate()
   }
 
-  /// Lets go of a lock that is held until there may be a change, and holds it again.
+  /// Releases a lock that is held until it is signalled, and takes it again.
   package func wait(with lock: Lock) { _ = unsafe pthread_cond_wait(condition, lock.mutex) }
 
   package func wakeAll() { _ = unsafe pthread_cond_broadcast(condition) }

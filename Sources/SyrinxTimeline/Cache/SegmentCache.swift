@@ -8,19 +8,19 @@ import SyrinxSystem
 /// and the name holds the hash of its bytes: what does not agree with it is thrown away and made again.
 public final class SegmentCache: Sendable {
   private let folder: String
-  /// The libraries and the machine, which decide beside the chain and its revisions what its samples are.
+  /// The libraries and the machine, on which samples depend beside the chain and its revisions.
   private let libraries: String
   private let byteLimit: Int
   private let state: LockedState<State>
 
   private struct State {
-    /// The files of the segments that are there, by their keys.
+    /// The files of existing segments, by their keys.
     var names: [String: String] = [:]
-    /// Those whose bytes have been found to be what their names say.
+    /// Segments whose hashes have been verified.
     var verified: [String: FileIdentity] = [:]
     /// Number of players of each in this process, which does not throw those away that it uses.
     var uses: [String: Int] = [:]
-    /// Of those, and of those that are being written.
+    /// Of existing segments and those that are being written.
     var usedBytes = 0
     var keysInWork: Set<String> = []
     /// Names of the folder that have been read, which a test of growth counts.
@@ -40,7 +40,7 @@ public final class SegmentCache: Sendable {
     libraries =
       (linkedLibraries.map { "\($0.name) \($0.version)" }
       + [Machine.architecture, Machine.name ?? ""]).joined(separator: "\n")
-    // The sounds are those of clips, whoever may hear these.
+    // Segments are sounds of clips, which others may not be allowed to hear.
     try makeFolder(folder, isPrivate: true)
     if folder == Self.usualFolder { makePrivate(folder) }
     var state = State()
@@ -60,7 +60,7 @@ public final class SegmentCache: Sendable {
     return ContentHash.text(ContentHash.of(text)) + ContentHash.text(ContentHash.of("\0" + text))
   }
 
-  /// A segment that is there and whole.
+  /// An existing, complete segment.
   public func segment(_ key: String) -> Segment? {
     let known = state.update { state in
       state.names[key].map { (name: $0, identity: state.verified[$0]) }
@@ -172,7 +172,7 @@ public final class SegmentCache: Sendable {
 
   private var lockPath: String { Path.join(folder, "lock") }
 
-  /// Does something while no other process names or throws away segments. The lock holds how many bytes
+  /// Runs `body` while no other process renames or deletes segments. The lock holds how many bytes
   /// lie in the folder.
   private func locked<Result>(_ body: (FileLock?) -> Result) -> Result {
     let lock = try? FileLock(path: lockPath)
@@ -180,8 +180,8 @@ public final class SegmentCache: Sendable {
     return body(lock)
   }
 
-  /// Sees to it that so many bytes more are within the limit. As long as they are there is no need to look
-  /// through the folder, and after that has been done there is room for some more.
+  /// Makes room for a number of bytes within the limit. The folder is searched only when the limit is reached,
+  /// and then some more room is made.
   private func makeRoom(for byteCount: Int, _ lock: FileLock?) {
     if let lock, let known = lock.number, known >= 0, known <= byteLimit - byteCount {
       lock.number = known + byteCount

@@ -12,19 +12,19 @@ public enum FilmError: Error, Equatable, Sendable {
   case noFilm(path: String)
   /// A picture that does not move, where one that does is needed.
   case stillPicture(path: String)
-  /// Its first bytes are those of no picture.
+  /// Its first bytes are not those of a known picture format.
   case notAPicture(path: String)
   /// Sound without a picture that moves.
   case noPicture(path: String)
-  /// Of subtitles that are text there are so many.
+  /// The number of subtitle streams with text.
   case noSubtitles(path: String, stream: Int, count: Int)
   /// Its subtitles are pictures.
   case subtitlesOfPictures(path: String)
 }
 
-/// ffmpeg and ffprobe at work.
+/// Runs of ffmpeg and ffprobe.
 public enum FilmProgram {
-  /// Seconds that ffprobe gets for one file.
+  /// Time limit of ffprobe for one file, in seconds.
   private static let probeSeconds = 60
   /// More than is read of any answer.
   private static let mostBytes = 1 << 26

@@ -3,8 +3,8 @@ import SyrinxSystem
 /// The short-time Fourier transform and its way back, by overlapping Hann windows (Griffin and Lim,
 /// 1984): every hop, the latest window of each channel is handed out, changed, and added up again.
 ///
-/// Blocks may have any size; the windows lie the same. The sound comes out one window late, or earlier where
-/// windows know little of what comes. Even windows handed back as they were add up to the sound itself where the
+/// The result does not depend on the block size. The latency is one window, or less for windows with a short
+/// look-ahead. Even windows handed back as they were add up to the sound itself where the
 /// hop is a third, a quarter or any smaller whole part of the window, and for the sine window also where it is
 /// half of it.
 struct ShortTimeFourier: ~Copyable {

@@ -3,7 +3,7 @@
 /// Between its bounds it is x + k₂·x² + k₃·x³. Without its bends it is a hard clip; with those of
 /// `smooth` it arrives at either bound without a corner.
 struct SaturationCurve: Hashable, Sendable {
-  /// Where it begins to hold, below zero and above.
+  /// The bounds, below and above zero.
   let low: Double
   let high: Double
   let k2: Double
@@ -28,7 +28,7 @@ struct SaturationCurve: Hashable, Sendable {
   }
 }
 
-/// One channel's way up to four times its rate, through a curve and down again.
+/// Applies a curve to one channel at four times its rate.
 final class SaturatedChannel<Curve: PhaseSaturator>: ChannelProcessor {
   /// Chunks are multiples of so many frames, and are worked on so many at a time, which stay in the
   /// nearest cache.

@@ -1,7 +1,7 @@
-/// Lowers what is soft, the further the softer it is: a gate without a switch.
+/// A downward expander: the softer the sound, the more it is lowered.
 ///
 /// All channels are given the same gain, by the level of the loudest of them over 20 ms. Attack and
-/// release are the times in which 63 % of a change are done, counted in decibels.
+/// release are the times for 63 % of a change in decibels.
 public struct Expander: DeclaredEffect {
   public var threshold: Curve = -45
   public var ratio: Curve = 2

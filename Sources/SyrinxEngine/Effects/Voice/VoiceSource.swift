@@ -54,7 +54,7 @@ struct VoiceSource: ~Copyable {
     var a = amplitudes[0]
     envelope.fillLevels(&a)
     for bin in a.indices { a[bin] = powerOfTwo(min(max(a[bin], -60), 60)) }
-    // Below the lowest there is nothing to go by, and a source may have an offset.
+    // Below the lowest frequency there is no estimate, and a source may have a DC offset.
     for bin in 0..<min(Int(corner.rounded(.up)), a.count) {
       let fraction = Float(Double(bin) / corner)
       a[bin] *= fraction * fraction
@@ -85,14 +85,14 @@ struct VoiceSource: ~Copyable {
   }
 }
 
-/// Makes a new voice of a sound: it replaces its frames, late by as many as it says.
+/// Replaces the frames of a sound by a new voice, with the stated latency.
 protocol VoiceMaker: ~Copyable {
   var latency: Int { get }
   mutating func process(_ block: inout AudioBlock)
   mutating func reset()
 }
 
-/// Mixes what is made of a voice with the sound as it was: robotize and whisper.
+/// Mixes the new voice with the original: robotize and whisper.
 ///
 /// It is one window late, and rings on for less than one after the end.
 struct VoiceState<Maker: VoiceMaker & ~Copyable>: InPlaceState, ~Copyable {

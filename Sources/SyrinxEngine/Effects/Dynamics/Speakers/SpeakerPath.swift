@@ -1,19 +1,19 @@
 /// The loudness of the present speaker at every instant: the likeliest way through levels a decibel
 /// apart (A. Viterbi, IEEE Trans. Inf. Theory 13, 1967), decided a fixed time later.
 ///
-/// Voiced sound tells of the speaker's level, by less where it is softer, since syllables fall away
-/// and nobody is louder than himself. Another level costs, and less so in pauses: it changes where
-/// somebody else begins to speak, and not within a word.
+/// Voiced sound is evidence of the speaker's level; soft sound is weaker evidence, since syllables
+/// decay. A change of level has a cost, which is lower in pauses: speakers change there, not within a
+/// word.
 struct SpeakerPath {
   /// Instants that are decided at once.
   static let chunk = 25
   /// Instants that are known beyond one that is decided.
   static let lag = 250
 
-  /// The costs of the best way to each level, the least of them 0.
+  /// The costs of the best path to each level; the lowest is 0.
   private var costs = [Float](repeating: 0, count: levelCount)
   private var next = [Float](repeating: 0, count: levelCount)
-  /// Of the latest instants, in a ring, the level before each on its best way.
+  /// A ring of back pointers: for each recent instant and level, the level before it on the best path.
   private var before = [UInt8](repeating: 0, count: (lag + chunk) * levelCount)
   private var count = 0
   /// LUFS at the instants that were decided last.
@@ -88,7 +88,7 @@ struct SpeakerPath {
     return min(ratio * ratio, distance > 0 ? mostAbove : mostBelow)
   }
 
-  /// Goes back along the best way from the latest instant.
+  /// Traces the best path back from the latest instant.
   private mutating func decide() {
     var level = 0
     for other in 1..<Self.levelCount where costs[other] < costs[level] { level = other }

@@ -33,11 +33,11 @@ struct FormantReader {
     }
     blockCapacity = count / Self.blockFrameCount + 1
     blocks.reserveCapacity(2 * blockCapacity)
-    // Tables are made before anything is heard.
+    // Tables are made before processing starts.
     _ = Self.tables.count + SincTable.short.tapCount
   }
 
-  /// Goes on through the input while all that reading needs is known.
+  /// Advances through the input as far as it is known.
   mutating func follow(until end: Int, _ course: VoiceCourse) {
     while position + Double(ahead) < Double(end) {
       let rate = course.controls(position).formants
