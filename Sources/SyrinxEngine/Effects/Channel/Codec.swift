@@ -21,10 +21,10 @@ public struct Codec: DeclaredEffect {
       + CodecKind.allCases.map { "\($0.rawValue) \($0.bitRateText)" }.joined(separator: ", ")
       + ". One channel of sbc has at most 256.",
     "Length and time stay as they are: the delay of the codec is taken out. Where it has fixed sample"
-      + " rates, as telephones have 8 kHz, the sound is converted and back. Codecs of one channel"
-      + " take each by itself.",
-    "ulaw is computed as the sound comes. All others take in the whole sound first, encoded"
-      + " in a temporary file. g722, g723.1, g726 at 16 kbit/s, amr, amr-wb, speex, sbc and aac require ffmpeg"
+      + " rates, as telephones have 8 kHz, the sound is converted to them and back. Mono codecs"
+      + " encode each channel separately.",
+    "ulaw is computed block by block. All others read the whole sound first and encode it"
+      + " into a temporary file. g722, g723.1, g726 at 16 kbit/s, amr, amr-wb, speex, sbc and aac require ffmpeg"
       + " with their encoders.",
   ]
 

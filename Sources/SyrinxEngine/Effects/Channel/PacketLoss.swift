@@ -39,9 +39,9 @@ public struct PacketLoss: DeclaredEffect {
   ]
   public static let details = [
     "A loss begins at any packet with the same probability and goes on for a number of packets"
-      + " with a geometric distribution, at most forty. Losses may overlap, so that more packets are"
-      + " lost in a row where many are. With conceal=repeat each packet in a row is 6 dB softer"
-      + " than the one before. Edges fade over 2 ms."
+      + " with a geometric distribution, at most forty. Losses may overlap, so that a high"
+      + " percentage has longer runs. With conceal=repeat each packet in a row is 6 dB softer than"
+      + " the one before. Edges fade over 2 ms."
   ]
 
   /// 2: a repeated packet fades into what is heard after it, and packets that arrive then stay as they are.

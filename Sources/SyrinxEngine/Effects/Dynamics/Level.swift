@@ -39,13 +39,12 @@ public struct Level: DeclaredEffect {
   ]
   public static let details = [
     "The gain follows the loudness of voiced speech and changes in pauses, before another speaker"
-      + " begins; within a speaker's utterance it stays. In pauses it is that of the loudest"
-      + " speaker, so that noise is not raised with a soft one; noise under soft speech is: put"
-      + " denoise before level, where noise is nearly as loud as speech with a floor of -12 dB, since"
-      + " a few of the tones that deeper ones leave of it may still be taken for a soft speaker."
-      + " Peaks may exceed full scale: put loudness or limiter after it."
-      + " Music counts as one more speaker; who is 28 dB softer than the loudest speaker, or 32 dB"
-      + " softer than loudness at the beginning, counts as noise.",
+      + " begins; within an utterance it is constant. In pauses it is that of the loudest speaker, so"
+      + " that noise is not raised with a soft one; noise under soft speech is raised. Put denoise"
+      + " before level, with floor=-12 where noise is nearly as loud as speech, since tones that a"
+      + " lower floor leaves may be taken for a soft speaker. Peaks may exceed full scale: put"
+      + " loudness or limiter after it. Music counts as one more speaker. A speaker who is 28 dB"
+      + " softer than the loudest, or 32 dB softer than loudness at the beginning, counts as noise.",
     "It looks 7.5 seconds ahead, and therefore does not run live.",
   ]
 

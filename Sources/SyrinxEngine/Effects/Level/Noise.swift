@@ -32,8 +32,8 @@ public struct Noise: DeclaredEffect {
     .seed(\.seed, of: "the noise, or of the place in the recording"),
   ]
   public static let details = [
-    "The level of the sound is its active speech level, the one over the time in which somebody"
-      + " speaks, so that pauses do not count. The level of the noise is its RMS over the time"
+    "The level of the sound is its active speech level, which is measured without"
+      + " pauses. The level of the noise is its RMS over the time"
       + " of the sound, in the loudest channel.",
     "babble is eight talkers at once, of different pitch and pace, who say no words. Their"
       + " long-term average spectrum is that of speech (Byrne et al., 1994). Computed noise"

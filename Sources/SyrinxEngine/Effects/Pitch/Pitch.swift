@@ -39,7 +39,7 @@ public struct Pitch: DeclaredEffect {
   public static let details = [
     """
     quality=voice is for one voice alone, of 50 to 700 Hz: it works period by period, keeps formants \
-    truer than the others and takes a tenth of the time of fine. Of what is not voiced, as sibilants, only \
+    truer than the others and takes a tenth of the time of fine. In unvoiced sounds, such as sibilants, only \
     the formants move. Music, several voices and loud noise are for spectral.
     """,
     """

@@ -32,7 +32,7 @@ public struct Crop: DeclaredEffect {
   ]
   public static let details = [
     "Every place at which the piece lies within the sound, tails of earlier effects among it, is as likely"
-      + " as another. Words, cues and chapters move with it. A pipe is heard to its end first."
+      + " as another. Words, cues and chapters move with it. A pipe is read to its end first."
   ]
 
   public static let canRunLive = false
