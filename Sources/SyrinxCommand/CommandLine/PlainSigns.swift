@@ -5,11 +5,12 @@ extension [String] {
   /// dashes and quotation marks. Names of sounds stay as they are.
   var withPlainSigns: [String] { map { Container(path: $0) == nil ? $0.withPlainSigns : $0 } }
 
-  /// The line with brackets and commas as words of their own, and without commas outside of brackets.
+  /// The line with brackets and commas of a chain as separate words, and without commas outside of brackets.
   var withSpacedSigns: [String] {
     var depth = 0
-    return flatMap { word in
-      guard Container(path: word) == nil, !word.hasPrefix("-"), !word.contains(" ") else {
+    return zip([""] + self, self).flatMap { last, word in
+      let isValue = last.hasPrefix("--") && !last.contains("=")
+      guard !isValue, Container(path: word) == nil, !word.hasPrefix("-"), !word.contains(" ") else {
         return [word]
       }
       return word.signsApart.filter { part in

@@ -70,6 +70,12 @@ struct OwnWordsTests {
     expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
   }
 
+  @Test("values of options keep their commas")
+  func optionValues() {
+    let outcome = Bench().run("batch in.wav --out x --each voice=robot,cvae -- gain 1")
+    #expect(outcome.status == .misused && !outcome.notes.contains("; try:"), "\(outcome.notes)")
+  }
+
   @Test(
     "one that no effect has gets no line that would leave it out",
     arguments: ["pitch +4 st formant=keep", "tune key=H", "harmony 3 key=H"])
