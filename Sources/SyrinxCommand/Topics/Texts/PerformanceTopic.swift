@@ -40,25 +40,6 @@ extension Topic {
     measures `pitch quality=voice` on voices of yours beside Rubber Band, the pitch track beside
     Praat, and the built-in voices with either quality.
 
-    ## Arrays in Python
-
-    Milliseconds a call by one thread, for 30 s of stereo (pitch: 10 s of mono speech), the best of
-    five rounds, on the same machine while others used it too; by two threads the ratios are alike
-    (`make bench-python`).
-
-    | job | Syrinx | pedalboard 0.9.26 | audiomentations 0.43.1 |
-    |---|---|---|---|
-    | gain (ours also looks for NaN and infinite samples) | 1.9 | 3.0 | 0.7 |
-    | two bands of EQ | 7.1 | 24 | 54 |
-    | compressor | 11 | 29 | – |
-    | reverb | 43 | 75 | – |
-    | impulse response of 2 s | 52 | 235 | 164 |
-    | `pitch +3st` | 61 | 318 (a coarser engine) | 129 (another engine) |
-    | `pitch +3st quality=voice` | 48 | 353 | 185 |
-    | 44.1 to 16 kHz | 20 | 257 | 13 (soxr at HQ; at VHQ, as ours, librosa takes 25) |
-    | read an MP3 | 31 | 61 | 27 |
-    | gain on a clip of 1 s | 0.03 | 0.02 | 0.01 |
-
     ## Memory
 
     A process uses 14 MB for light effects. With `pitch +3st quality=fine` it uses 26 MB on one
