@@ -186,8 +186,8 @@ typedef struct syrinx_stream syrinx_stream;
  *
  * Unless it is live, what is taken is, sample for sample, what a render of the whole gives, to the last of its tail;
  * it can be taken as soon as the effects have heard enough. Live, as many frames can be taken as were given,
- * `latency` frames late, and neither giving nor taking allocates or waits; effects work as soon as they can, not as
- * well, and after the end the tail is as long as it may become by any value of a parameter. */
+ * `latency` frames late, and neither giving nor taking allocates or waits; effects trade quality for latency, so that
+ * samples differ from those of a render, and after the end the tail is as long as any value of a parameter makes it. */
 syrinx_status syrinx_stream_create(
     const syrinx_chain *chain, const syrinx_format *format, const char *options, syrinx_stream **stream,
     char **error);

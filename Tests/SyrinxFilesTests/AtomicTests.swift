@@ -120,7 +120,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
     #expect(folder.contents == ["x"])
   }
 
-  @Test("a file that is given up leaves no name behind, also where it has one meanwhile")
+  @Test("a file that is given up leaves no name behind, also where it had one until then")
   func abandoned() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("x")

@@ -20,7 +20,7 @@ class Stream:
 
     What `process` and `finish` return in all is, sample for sample, what the chain makes of the whole. It comes as
     soon as the effects have heard enough. Live, `process` returns as many frames as it is given, `latency` frames
-    late, by effects that work as soon as they can, and the tail is the longest that they may have.
+    late: effects trade quality for latency, so the samples differ, and the tail is the longest possible one.
     """
 
     #: Of what comes out.

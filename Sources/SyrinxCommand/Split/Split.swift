@@ -106,8 +106,8 @@ final class Split: Command {
       reports.append((request, made.report))
     }
     try files.publish(durably: options.render.sync == .yes)
-    if reports.count == 1 {
-      reports[0].1.sayNotes(reports[0].0, on: console)
+    if reports.count == 1 || options.render.verbose {
+      for (request, report) in reports { report.sayNotes(request, on: console) }
     } else if !options.render.quiet {
       var said: Set<String> = []
       console.notes.say(reports.flatMap(\.1.warnings).filter { said.insert($0).inserted })

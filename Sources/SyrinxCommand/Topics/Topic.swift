@@ -26,14 +26,15 @@ struct Topic: Sendable {
     self.text = text
   }
 
-  /// The same with the section of a title first; nil where it has no such section.
+  /// The same with the section of a title as the first; nil where it has no such section.
   func beginning(with title: String) -> Topic? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = lines.firstIndex(where: { $0.lowercased() == "## " + title }) else {
       return nil
     }
     let end = lines[(start + 1)...].firstIndex { $0.hasPrefix("## ") } ?? lines.endIndex
-    let moved = lines[start..<end] + [""] + lines[..<start] + lines[end...]
+    let first = lines.firstIndex { $0.hasPrefix("## ") } ?? start
+    let moved = lines[..<first] + lines[start..<end] + [""] + lines[first..<start] + lines[end...]
     return Topic(
       name, aliases: aliases, summary, related: related, moved.joined(separator: "\n"))
   }

@@ -78,7 +78,7 @@ extension ChannelLayout.Speaker: CustomStringConvertible {
   }
 }
 
-/// A fact about the channels of a stream that those who wait for the sound of a node should know.
+/// A fact about the channels of a stream that explains what is heard of a node.
 public enum ChannelRemark: Hashable, Sendable {
   /// The layout that is assumed for a stream that says nothing of it.
   case usual(ChannelLayout)

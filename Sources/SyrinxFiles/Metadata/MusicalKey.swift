@@ -84,16 +84,20 @@ extension Metadata.Instrument {
   /// Moves the note; false where it is the usual one instead.
   fileprivate mutating func transpose(by semitones: Int?) -> Bool {
     let shift = semitones.flatMap(Int8.init(exactly:))
-    let note = shift.flatMap { shift in
-      let (note, isBeyond) = baseNote.addingReportingOverflow(shift)
-      return isBeyond || note < 0 ? nil : note
+    func moved(_ note: Int8) -> Int8? {
+      shift.flatMap { shift in
+        let (note, isBeyond) = note.addingReportingOverflow(shift)
+        return isBeyond || note < 0 ? nil : note
+      }
     }
-    (baseNote, detune) = note.map { ($0, detune) } ?? (Self().baseNote, 0)
     // The note of `inst` is taken from its bytes, since that of `smpl` may be another.
+    func own(_ origin: Origin) -> Int8? { moved(Int8(bitPattern: origin.bytes[0])) }
+    let isOutside = origins.contains { $0.id == "inst" && own($0) == nil }
+    let note = isOutside ? nil : moved(baseNote)
+    (baseNote, detune) = note.map { ($0, detune) } ?? (Self().baseNote, 0)
     for index in origins.indices where origins[index].id == "inst" {
-      let old = Int8(bitPattern: origins[index].bytes[0])
-      let own = note == nil ? baseNote : old &+ (shift ?? 0)
-      origins[index].bytes[0] = UInt8(bitPattern: own)
+      let new = note == nil ? baseNote : own(origins[index]) ?? baseNote
+      origins[index].bytes[0] = UInt8(bitPattern: new)
       if note == nil { origins[index].bytes[1] = 0 }
     }
     return note != nil

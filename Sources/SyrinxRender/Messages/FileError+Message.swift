@@ -100,7 +100,7 @@ extension Container {
     switch self {
     case .other:
       "this format can be read but not written: choose .flac or .wv, which are lossless like APE, TTA and"
-        + " are, or .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"
+        + " TAK, or .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"
     case .asf:
       "\(title) can be read but not written: choose .m4a, .mp3 or .opus; for a film .mp4, .mov or .mkv"
     case .amr: "\(title) can be read but not written: choose .opus"

@@ -54,7 +54,7 @@ extension ParameterError: ReportableError {
     let meant: (value: Double, text: String)? =
       switch unit {
       case .seconds: (number / 1000, word + "ms")
-      // 2 is rather twice as much than 2 %.
+      // 2 rather means twice as much than 2 %.
       case .plain where range.upperBound == 1 && number >= 10: (number / 100, word + "%")
       // Speeds, not the ratios of compressors.
       case .ratio where number >= 25 && range.lowerBound < 1: (number / 100, word + "%")

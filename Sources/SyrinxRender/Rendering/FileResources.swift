@@ -13,12 +13,8 @@ package struct FileResources: RenderResources {
   package var sharedValues: SharedValues?
   /// The folder of relative paths; empty for the working folder.
   package var folder = ""
-  private let pipes = Pipes()
-
-  /// Those that have been opened, by their paths.
-  private final class Pipes {
-    var readers: [String: SoundFileReader] = [:]
-  }
+  /// Pipes that have been opened, by their paths.
+  private let pipes = LockedState<[String: SoundFileReader]>([:])
 
   package init(
     threadCount: Int = 1, nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode,
@@ -42,7 +38,7 @@ package struct FileResources: RenderResources {
     if FileFacts(path: place)?.kind == .folder { throw ChainError.isFolder(path) }
     let reader = try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged)
     guard isRegularFile(place) else {
-      pipes.readers[path] = reader
+      pipes.update { $0[path] = reader }
       return reader
     }
     // Then `cuts` need not open it once more, which may decode all of it.
@@ -71,12 +67,12 @@ package struct FileResources: RenderResources {
 
   /// Sentences about missing and damaged parts of sounds that effects read. Each that was not opened here is
   /// opened, whoever shares what was made of it: so every output that it is heard in is told of. A pipe cannot be
-  /// opened again, and is known as far as it has been read.
+  /// opened again: the output that has read it is told, of as much as has been read.
   package func cuts(of sounds: [String]) -> [String] {
     var seen: Set<String> = []
     return sounds.flatMap { path -> [String] in
       guard seen.insert(path).inserted else { return [] }
-      guard opensAgain(at: path) else { return pipes.readers[path]?.cuts ?? [] }
+      guard opensAgain(at: path) else { return pipes.update { $0[path] }?.cuts ?? [] }
       guard InputLocation(path).canBeAFile else { return [] }
       let place = Path.resolve(path, in: folder)
       let found = try? shared(for: CutsKey(place: place)) {

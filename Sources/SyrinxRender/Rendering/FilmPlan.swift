@@ -182,8 +182,8 @@ extension RenderRequest {
     case .drawn?: return nil
     case nil: break
     }
-    guard let input, let probe = input.file?.probe, probe.picture != nil,
-      isRegularFile(input.name)
+    guard let input, let reader = input.file, reader.layout.container.isReadByFFmpeg,
+      let probe = reader.probe, probe.picture != nil, isRegularFile(input.name)
     else { return nil }
     if options.player.loop > 1 { throw RenderError.conflict(option: "loop", with: "films") }
     if options.encoding != nil { throw RenderError.conflict(option: "encoding", with: "films") }

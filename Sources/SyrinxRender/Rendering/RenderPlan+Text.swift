@@ -21,13 +21,13 @@ extension RenderPlan {
   }
 
   private var missingCodecs: [String] {
-    var said: Set<String> = []
-    return request.patch.effects.compactMap { $0.codecRequest?.obstacle?.sentence }
-      .filter { said.insert($0).inserted }
+    var asked: Set<CodecRequest> = []
+    return request.patch.effects.compactMap(\.codecRequest)
+      .filter { asked.insert($0).inserted }.compactMap { $0.obstacle?.sentence }
   }
 
   /// Sentences about missing and damaged parts of the files that the players of a graph play and that effects
-  /// read, each once; of pipes, as far as they have been read.
+  /// read, each once; of pipes that effects read, as far as they have been read.
   package var otherCuts: [String] {
     // The input may be played or read by these too.
     var said = Set(reader?.cuts ?? [])

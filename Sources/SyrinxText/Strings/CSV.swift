@@ -6,12 +6,11 @@ extension Sequence<String> {
 extension String {
   /// The text as one field, in quotes where it has a comma, a quote or a line's end.
   public var csvField: String {
-    // Scalar by scalar: a line feed is one character with a carriage return before it, and a comma or
-    // a quote with an accent after it.
     let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
     guard utf8.contains(where: { $0 == comma || $0 == quote || $0 == 0x0D || $0 == 0x0A }) else {
       return self
     }
+    // Scalar by scalar: a quote with an accent after it is another character.
     var field = "\""
     for scalar in unicodeScalars {
       if scalar == "\"" { field.unicodeScalars.append(scalar) }

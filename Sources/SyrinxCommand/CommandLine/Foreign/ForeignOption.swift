@@ -38,7 +38,13 @@ struct ForeignOption: Sendable {
   }
 
   /// The option of a name; one of a single letter may have its value attached, as in `-r44100`.
-  static func named(_ name: String) -> (option: ForeignOption, attached: String?)? {
+  static func named(
+    _ name: String, of program: ForeignProgram?
+  ) -> (option: ForeignOption, attached: String?)? {
+    // Elsewhere these are parameters and effects that are written as options.
+    if program == .soundstretch, let option = soundStretch.first(where: { $0.names == [name] }) {
+      return (option, nil)
+    }
     if let option = all.first(where: { $0.names.contains(name) }) { return (option, nil) }
     if name.hasPrefix("-V"), Double(name.dropFirst(2)) != nil {
       return (ForeignOption(flag: "-V", options: ["--verbose"]), nil)
@@ -206,10 +212,6 @@ struct ForeignOption: Sendable {
     },
     ForeignOption(flag: "-F", "--formant", means: .chain(["pitch", "formants=keep"])),
     ForeignOption(flag: "--fine", means: .chain(["pitch", "quality=fine"])),
-    // SoundStretch counts in semitones, and tempo and rate as changes in percent.
-    ForeignOption("-pitch") { .chain(["pitch", $0 + "st"]) },
-    ForeignOption("-tempo") { factor(percent: $0).map { .chain(["pitch", "tempo=" + $0]) } },
-    ForeignOption("-rate") { factor(percent: $0).map { .chain(["varispeed", $0]) } },
     ForeignOption("-v", "--volume", "--vol") { word in
       // Of ffmpeg, a level of messages.
       guard let factor = ForeignValues.number(word) else { return .options([]) }
@@ -230,6 +232,13 @@ struct ForeignOption: Sendable {
     ForeignOption("--delete", "--erase") { .options(["--remove", $0]) },
     ForeignOption(flag: "--waveform", options: ["--overlay", "waveform"]),
     ForeignOption(flag: "-D", "--no-dither", options: ["--dither", "none"]),
+  ]
+
+  /// It counts in semitones, and tempo and rate as changes in percent.
+  private static let soundStretch = [
+    ForeignOption("-pitch") { .chain(["pitch", $0 + "st"]) },
+    ForeignOption("-tempo") { factor(percent: $0).map { .chain(["pitch", "tempo=" + $0]) } },
+    ForeignOption("-rate") { factor(percent: $0).map { .chain(["varispeed", $0]) } },
   ]
 
   private static let others = [

@@ -46,7 +46,7 @@ extension LineCorrection {
       options += [own, value]
       return true
     }
-    if let (found, attached) = ForeignOption.named(name) {
+    if let (found, attached) = ForeignOption.named(name, of: program) {
       foreign.append(name)
       var value = halves.count == 2 ? String(halves[1]) : attached ?? ""
       if found.takesValue, halves.count == 1, attached == nil {
@@ -109,7 +109,8 @@ extension LineCorrection {
       options += ["--end", ((start ?? 0) + seconds).typed]
     case .chain(let words):
       // Several options of one effect set its parameters.
-      let isBegun = chain.last { effects.effect(named: $0) != nil } == words[0]
+      let isBegun =
+        chain.last { effects.effect(named: $0) != nil || $0 == VoiceCall.word } == words[0]
       chain += words.dropFirst(isBegun ? 1 : 0)
     case .filters(let text): return read(FilterGraph(text))
     case .computed:

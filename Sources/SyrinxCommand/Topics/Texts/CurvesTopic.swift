@@ -47,7 +47,7 @@ extension Topic {
         syrinx song.wav chop.wav gain -60..0@4Hz/square
         syrinx song.wav drifts.wav pitch -20..20@1.5Hz/random7
 
-    RATE is from 0.001 to 1000 Hz and has its unit. Behind it may stand a wave, `sine` (the default),
+    RATE is from 0.001 to 1000 Hz and has its unit. After it may stand a wave, `sine` (the default),
     `triangle`, `square`, `saw` or `random`, and `exp` for equal ratios. `random` goes smoothly from one
     random value to the next, RATE values a second; a number after it, as in `random7`, chooses others,
     which are always the same ones. After 1024 values they begin again.

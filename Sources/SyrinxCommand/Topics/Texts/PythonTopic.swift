@@ -78,9 +78,9 @@ extension Topic {
     ```
 
     In all, that is what the chain makes of the whole, sample for sample. With `live=True` each block
-    gives as many frames as it has, `stream.latency` frames late, by effects that work as soon as they
-    can, and the tail is the longest that they may have. Effects that measure the sound first, and
-    `reverse`, need the whole: `chain(x, rate)`.
+    gives as many frames as it has, `stream.latency` frames late: effects trade quality for latency, so
+    the samples differ, and the tail is the longest possible one. Effects that measure the sound first,
+    and `reverse`, need the whole: `chain(x, rate)`.
 
     ## Errors, threads, processes
 

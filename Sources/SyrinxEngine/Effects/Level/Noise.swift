@@ -79,11 +79,17 @@ public struct Noise: DeclaredEffect {
   ) throws -> (noise: NoiseLoop, start: Int) {
     let key = NoiseLoop.Key(
       path: from, kind: from == nil ? kind : nil, seed: from == nil ? seed : 0, sampleRate: rate)
-    let noise = try resources.shared(for: key) {
-      guard let from else { return try NoiseLoop(kind, seed: seed, at: rate) }
-      return try NoiseLoop(resources.openSource(at: from), at: rate)
+    guard let from else {
+      // The seeds of others are often drawn anew for each output, which would drive out what is used again.
+      let noise =
+        kind == .babble
+        ? try resources.shared(for: key) { try NoiseLoop(kind, seed: seed, at: rate) }
+        : try NoiseLoop(kind, seed: seed, at: rate)
+      return (noise, 0)
     }
-    guard from != nil else { return (noise, 0) }
+    let noise = try resources.shared(for: key) {
+      try NoiseLoop(resources.openSource(at: from), at: rate)
+    }
     var bits = RandomBits(seed: seed)
     return (noise, Int(bits.fraction() * Double(noise.frameCount)))
   }

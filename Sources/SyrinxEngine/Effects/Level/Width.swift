@@ -66,7 +66,7 @@ private final class WidthProcessor: InPlaceProcessor {
       maximumFrameCount: setup.maximumFrameCount)
   }
 
-  /// Channels that a codec has left equal differ by hardly more than 50 dB less.
+  /// The difference of channels that a codec has left equal is about 50 dB below their sum.
   var remark: ChannelRemark? {
     guard let energies else { return nil }
     return partners.isEmpty || energies.sides < 1e-5 * energies.middle ? .noSides : nil

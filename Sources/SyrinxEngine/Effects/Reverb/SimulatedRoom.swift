@@ -56,8 +56,8 @@ public struct SimulatedRoom: DeclaredEffect {
       + " as along a corridor. With rt60-high they absorb more of high frequencies: below about 350 Hz"
       + " rt60 holds, above about 3 kHz rt60-high, and between them times between. The direct sound is neither"
       + " delayed nor attenuated, so that words stay in time: distance decides how much"
-      + " reverberation there is beside it. The whole gets louder by that, far apart in a small room by"
-      + " more than 10 dB: put normalize behind it.",
+      + " reverberation there is beside it. Reverberation makes the whole louder, by more than 10 dB where"
+      + " both are far apart in a small room: put normalize after it.",
     "rt60 is met within a tenth, unless there is hardly any reverberation: where the first echo comes later"
       + " than rt60 or lies 25 dB below the direct sound.",
   ]

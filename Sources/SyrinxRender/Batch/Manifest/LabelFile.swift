@@ -60,7 +60,7 @@ extension LabelError: ReportableError {
           switch failure.fault {
           case .fields(let count, let least):
             "has \(Measure.count(count, "field")) instead of \(least) or more"
-          case .badTime(let word): "‘\(word)’ is not a time in seconds from 0"
+          case .badTime(let word): "‘\(word.prefix(40))’ is not a time in seconds, or out of range"
           case .endsEarly(let word): "the end ‘\(word)’ must not be before the start"
           case .notACut: "is not a cut of Lhotse with a recording and its source"
           case .json(let error): "column \(error.column): \(error.fault.reason)"

@@ -30,7 +30,7 @@ extension JSONValue {
   private func time(_ name: String) throws(ManifestFault) -> Double? {
     switch self[name] {
     case nil, .null?: nil
-    case .number(let seconds)?: seconds
+    case .number(let seconds)? where seconds.magnitude <= ClockTime.limit: seconds
     default: throw .badTime(name)
     }
   }

@@ -48,7 +48,7 @@ extension ManifestError: ReportableError {
       case .openQuote: "a field begins with a quote here, and nothing ends it"
       case .badChain: "chain must be words such as \"gain -3\", or a list of effects"
       case .badText(let name): "\(name) must be a text"
-      case .badTime(let name): "\(name) must be a number of seconds from 0"
+      case .badTime(let name): "\(name) must be a number of seconds from 0, such as 1.5"
       case .unknownRecording(let id): "‘\(id)’ is not in wav.scp"
       case .blankName(let name):
         "the name ‘\(name)’ has blanks around it: write names and values without, as in path,start,end"

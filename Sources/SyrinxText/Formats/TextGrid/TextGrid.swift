@@ -46,14 +46,11 @@ enum TextGrid {
     document.duration = document.frame(last)
     if first != 0 { document.details.append(TimedText.Detail("xmin", "\(first)")) }
     guard fields.flag() == "exists" else { return document }
-    func count(upTo limit: Int) -> Int? {
-      fields.number().flatMap { StatedNumber(exactly: $0)?.count(upTo: limit) }
-    }
-    guard let tierCount = count(upTo: 10_000) else { throw missing() }
+    guard let tierCount = fields.count(upTo: 10_000) else { throw missing() }
     var tiers: [Tier] = []
     for _ in 0..<tierCount {
       guard let kind = fields.text(), let name = fields.text(), fields.number() != nil,
-        fields.number() != nil, let size = count(upTo: 10_000_000)
+        fields.number() != nil, let size = fields.count(upTo: 10_000_000)
       else { throw missing() }
       let isOfPoints = kind == "TextTier"
       guard isOfPoints || kind == "IntervalTier" else {

@@ -1,8 +1,10 @@
+import SyrinxSystem
+
 /// Reads the texts, numbers and flags of a TextGrid one after another.
 struct TextGridFields {
   private var rest: Substring.UTF8View
   private(set) var line = 1
-  /// A number that is too large for a time or a count.
+  /// A number that can be no time, or no count, where one was asked for.
   private(set) var excess: String?
 
   init(_ text: String) { rest = text[...].utf8 }
@@ -59,6 +61,13 @@ struct TextGridFields {
       excess = String(word.prefix(40))
       return nil
     }
+  }
+
+  mutating func count(upTo limit: Int) -> Int? {
+    guard let number = number() else { return nil }
+    let count = StatedNumber(exactly: number)?.count(upTo: limit)
+    if count == nil { excess = number.shortText }
+    return count
   }
 
   mutating func flag() -> String? {
