@@ -10,7 +10,8 @@ extension [String] {
     var depth = 0
     return zip([""] + self, self).flatMap { last, word in
       let isValue = last.hasPrefix("--") && !last.contains("=")
-      guard !isValue, Container(path: word) == nil, !word.hasPrefix("-"), !word.contains(" ") else {
+      let isOption = word.hasPrefix("-") && !(word.dropFirst().first?.isNumber ?? false)
+      guard !isValue, !isOption, Container(path: word) == nil, !word.contains(" ") else {
         return [word]
       }
       return word.signsApart.filter { part in

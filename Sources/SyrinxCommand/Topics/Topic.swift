@@ -1,3 +1,5 @@
+import SyrinxText
+
 // Topics/ holds what the program explains at length: a text for each topic, from which help, the manual
 // pages of section 7 and the Markdown under Fixtures/Docs are made. It knows no command.
 
@@ -28,7 +30,7 @@ struct Topic: Sendable {
 
   /// The same with the section of a title as the first; nil where it has no such section.
   func beginning(with title: String) -> Topic? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.rows
     guard let start = lines.firstIndex(where: { $0.lowercased() == "## " + title }) else {
       return nil
     }

@@ -11,7 +11,7 @@ struct OpenedSound: ~Copyable {
   /// The layout that libsndfile finds.
   let found: FileLayout
   let metadata: Metadata
-  /// What ffprobe has told of it.
+  /// The answer of ffprobe, where it was asked.
   var probe: FFmpegProbe?
   var quality: CodecQuality?
   let notices: [Notice]

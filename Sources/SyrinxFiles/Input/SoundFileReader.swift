@@ -19,7 +19,7 @@ public final class SoundFileReader: FrameSource {
   public let frameCount: Int?
   public let layout: FileLayout
   public internal(set) var metadata: Metadata
-  /// What ffprobe has told of a film, or of a sound in a form that is not read here.
+  /// The answer of ffprobe about a film, or a sound in a form that is not read here.
   package let probe: FFmpegProbe?
   /// The quality of a codec; nil where nobody can tell.
   public let quality: CodecQuality?

@@ -129,7 +129,6 @@ struct ForeignWordsTests {
     ("sox in.wav out.wav reverse", "in.wav out.wav reverse"),
     ("in.wav out.wav gain -l 6", "in.wav out.wav gain 6 limiter 0"),
     ("in.wav out.wav sinc -n 29 -b 100 7000", "in.wav out.wav eq high-pass@7000"),
-    ("-f concat -safe 0 -i list.txt -c copy out.wav", "join a.wav b.wav out.wav"),
     (
       "rubberband -3 -T 1.5 -p 2 -F in.wav out.wav",
       "in.wav out.wav pitch tempo=1.5 2st formants=keep"

@@ -197,7 +197,7 @@ struct LiveControlTests {
     #expect(live.answer("play \(path)")["seconds"] == 0.5)
     #expect(live.answer("status")["sounds"] == [.string(path)])
     for _ in 1..<LiveSession.mostSounds { #expect(live.answer("play \(path)")["ok"] == true) }
-    #expect(live.error("play \(path)").contains("8 sounds are heard already"))
+    #expect(live.error("play \(path)").contains("8 sounds are playing already"))
     #expect(live.answer("play stop") == ["ok": true])
   }
 }

@@ -150,7 +150,7 @@ struct SplitTests {
     let line = "3 parts  1.flac … 3.flac  0:01.125  8 kHz  mono  pcm16  peak "
     #expect(outcome.notes.hasPrefix(line), "\(outcome.notes)")
     #expect(outcome.notes.split(separator: "\n").count == 1, "\(outcome.notes)")
-    #expect(try bench.read("2.flac").reader.metadata.chapters.map(\.title) == ["c2000"])
+    #expect(try bench.read("2.flac").reader.metadata.chapters.first?.title == "c2000")
     let whole = run("split", "in.flac", "--at", "1", "--out", pattern, "--json")
     #expect(whole.notes.isEmpty, "\(whole.notes)")
     try bench.write([Array(sound[..<9])], to: "one.wav")

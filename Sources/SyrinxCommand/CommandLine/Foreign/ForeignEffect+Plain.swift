@@ -35,7 +35,7 @@ extension ForeignEffect {
     ("noise-gate", "gate"), ("de-esser de-ess", "deess"), ("de-click de-clicker", "declick"),
     ("de-hum hum-removal", "dehum"), ("de-reverb", "dereverb"), ("vocoder monotone", "robotize"),
     ("time-stretch timestretch time_stretch", "pitch tempo="), ("lufs", "loudness"),
-    ("formant formants formant-shift change-gender", "pitch formants="),
+    ("formant-shift change-gender", "pitch formants="),
     ("psola", "pitch quality=voice"), ("auto-tune", "tune"), ("deeper", "voice deep"),
     // Names of audiomentations and of its like.
     ("addgaussiannoise addgaussiansnr addnoise add-noise add_noise", "noise white"),

@@ -92,9 +92,8 @@ extension LineCorrection {
       for part in path.dropFirst(7).split(separator: "|") {
         take(file: String(part), isInput: true)
       }
-    case .input(let path) where combining?.name == "join" && path.hasSuffix(".txt"):
-      // A list of files.
-      for part in ["a.wav", "b.wav"] { take(file: part, isInput: true) }
+    // A list of files, in a form that is not read here.
+    case .input(let path) where combining?.name == "join" && path.hasSuffix(".txt"): return false
     case .input(let path): take(file: path, isInput: true)
     case .output(let path) where command.optionParameters.contains(where: { $0.name == "out" }):
       options += ["--out", path]
