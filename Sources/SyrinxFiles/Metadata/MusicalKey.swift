@@ -91,7 +91,7 @@ extension Metadata.Instrument {
       }
     }
     // The note of `inst` is taken from its bytes, since that of `smpl` may be another.
-    func own(_ origin: Origin) -> Int8? { moved(Int8(bitPattern: origin.bytes[0])) }
+    func own(_ origin: Metadata.Origin) -> Int8? { moved(Int8(bitPattern: origin.bytes[0])) }
     let isOutside = origins.contains { $0.id == "inst" && own($0) == nil }
     let note = isOutside ? nil : moved(baseNote)
     (baseNote, detune) = note.map { ($0, detune) } ?? (Self().baseNote, 0)

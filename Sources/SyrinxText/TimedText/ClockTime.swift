@@ -3,7 +3,7 @@ import SyrinxSystem
 /// Times as clocks show them.
 package enum ClockTime {
   /// More than three years; what is beyond is no time.
-  static let limit = 100_000_000.0
+  package static let limit = 100_000_000.0
 
   /// The seconds of `1:02:03.45`, `02:03,45` or `03.45`; nil of anything else. What follows a colon
   /// stays below 60.
