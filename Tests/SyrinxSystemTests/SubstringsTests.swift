@@ -10,6 +10,11 @@ struct SubstringsTests {
     return (0...whole.count - part.count).first { Array(whole[$0..<$0 + part.count]) == part }
   }
 
+  /// Of what is known as a collection of bytes only, searches of other libraries are not taken.
+  private func found<Bytes: Collection<UInt8>>(
+    _ part: some Collection<UInt8>, in whole: Bytes
+  ) -> Range<Bytes.Index>? { whole.firstRange(of: part) }
+
   @Test("are found where the first occurrence is, whatever holds them")
   func first() {
     var random = SystemRandomNumberGenerator()
@@ -21,19 +26,19 @@ struct SubstringsTests {
     for _ in 0..<500 {
       let (whole, part) = (bytes(12), bytes(4))
       let wanted = place(of: part, in: whole).map { $0..<$0 + part.count }
-      #expect(whole.firstRange(of: part) == wanted, "\(part) in \(whole)")
+      #expect(found(part, in: whole) == wanted, "\(part) in \(whole)")
       // Its indices do not begin at 0.
       let slice = ([0x61, 0x62] + whole)[2...]
       let shifted = wanted.map { $0.lowerBound + 2..<$0.upperBound + 2 }
-      #expect(slice.firstRange(of: part) == shifted, "\(part) in a slice of \(whole)")
+      #expect(found(part, in: slice) == shifted, "\(part) in a slice of \(whole)")
       // Its bytes do not lie beside each other.
       let lazy = whole.lazy.map { $0 }
-      #expect(lazy.firstRange(of: part.lazy.map { $0 }) == wanted, "\(part) in a lazy \(whole)")
+      #expect(found(part.lazy.map { $0 }, in: lazy) == wanted, "\(part) in a lazy \(whole)")
       let text = "é" + String(decoding: whole, as: UTF8.self)
-      let found = text.firstRange(of: String(decoding: part, as: UTF8.self))
-      let offset = found.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+      let range = text.firstRange(of: String(decoding: part, as: UTF8.self))
+      let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
       #expect(offset == (part.isEmpty ? 0 : wanted.map { $0.lowerBound + 2 }))
-      #expect(found.map { text[$0].utf8.count } == wanted.map(\.count))
+      #expect(range.map { text[$0].utf8.count } == wanted.map(\.count))
     }
     #expect("naïve".dropFirst().firstRange(of: "ve").map { "naïve"[$0] } == "ve")
   }

@@ -54,7 +54,7 @@ extension String {
   fileprivate var withoutAdvice: String {
     let ends = [
       ": did you mean ", ": see syrinx ", ": name a file ", ": choose ", "; choose ", "; usage: ",
-      " around them, as in ",
+      ", as in [ ",
     ]
     .compactMap {
       firstRange(of: $0)?.lowerBound
