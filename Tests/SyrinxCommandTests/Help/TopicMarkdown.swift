@@ -14,7 +14,7 @@ enum TopicMarkdown {
       # Syrinx, topic by topic
 
       These pages are made from what the program carries: `syrinx help TOPIC` prints the same, as does
-      `man syrinx-TOPIC`. They are renewed by `SYRINX_RECORD=1 swift test --filter TopicTests`.
+      `man syrinx-TOPIC`. They are renewed by `SYRINX_RECORD=1 make test FILTER=TopicTests`.
 
       """
     for group in Topic.groups {

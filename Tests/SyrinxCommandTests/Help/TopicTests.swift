@@ -104,7 +104,7 @@ struct TopicTests {
         == pages.keys.sorted())
     for (name, text) in pages
     where try String(contentsOfFile: Self.folder + name, encoding: .utf8) != text {
-      Issue.record("Fixtures/Docs/\(name) differs: SYRINX_RECORD=1 swift test --filter TopicTests")
+      Issue.record("Fixtures/Docs/\(name) differs: SYRINX_RECORD=1 make test FILTER=TopicTests")
     }
   }
 

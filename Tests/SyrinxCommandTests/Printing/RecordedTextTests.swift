@@ -7,7 +7,7 @@ import Testing
 @testable import SyrinxRender
 
 /// Texts that people read are compared with those recorded under Fixtures/Text. After a change that is
-/// meant, `SYRINX_RECORD=1 swift test --filter RecordedText` records it anew.
+/// meant, `SYRINX_RECORD=1 make test FILTER=RecordedText` records it anew.
 @Suite("Help and messages are as recorded")
 struct RecordedTextTests {
   static let folder =
@@ -27,7 +27,7 @@ struct RecordedTextTests {
     Issue.record(
       """
       Fixtures/Text/\(name).txt differs\(changed.map { ":\n  now  \($0)\n  then \($1)" } ?? "").
-      If that is meant, record it: SYRINX_RECORD=1 swift test --filter RecordedText
+      If that is meant, record it: SYRINX_RECORD=1 make test FILTER=RecordedText
       """)
   }
 
@@ -73,7 +73,7 @@ struct RecordedTextTests {
     guard renewed != text else { return }
     guard Self.isRecording else {
       Issue.record(
-        "README.md is behind the catalogues: SYRINX_RECORD=1 swift test --filter RecordedText")
+        "README.md is behind the catalogues: SYRINX_RECORD=1 make test FILTER=RecordedText")
       return
     }
     try renewed.write(toFile: path, atomically: true, encoding: .utf8)

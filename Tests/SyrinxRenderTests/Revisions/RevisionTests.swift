@@ -83,7 +83,7 @@ struct RevisionTests {
       made.set(
         number, Result { try RecordedSound(chains[number], of: Self.input, sampleRate: Self.rate) })
     }
-    let record = "SYRINX_RECORD=1 swift test --filter RevisionTests"
+    let record = "SYRINX_RECORD=1 make test FILTER=RevisionTests"
     let sounds = try made.all.map { try $0.get() }.map { now in
       guard let then = recorded[now.chain] else {
         #expect(Self.isRecording, "‘\(now.chain)’ is not recorded: \(record)")
