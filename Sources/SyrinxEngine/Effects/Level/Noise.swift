@@ -77,17 +77,13 @@ public struct Noise: DeclaredEffect {
   fileprivate func makeLoop(
     at rate: Int, _ resources: any RenderResources
   ) throws -> (noise: NoiseLoop, start: Int) {
-    let key = NoiseLoop.Key(
-      path: from, kind: from == nil ? kind : nil, seed: from == nil ? seed : 0, sampleRate: rate)
     guard let from else {
       // The seeds of others are often drawn anew for each output, which would drive out what is used again.
-      let noise =
-        kind == .babble
-        ? try resources.shared(for: key) { try NoiseLoop(kind, seed: seed, at: rate) }
-        : try NoiseLoop(kind, seed: seed, at: rate)
-      return (noise, 0)
+      guard kind == .babble else { return (try NoiseLoop(kind, seed: seed, at: rate), 0) }
+      let key = NoiseLoop.Key.babble(seed: seed, sampleRate: rate)
+      return (try resources.shared(for: key) { try NoiseLoop(kind, seed: seed, at: rate) }, 0)
     }
-    let noise = try resources.shared(for: key) {
+    let noise = try resources.shared(for: NoiseLoop.Key.recording(from, sampleRate: rate)) {
       try NoiseLoop(resources.openSource(at: from), at: rate)
     }
     var bits = RandomBits(seed: seed)
@@ -140,12 +136,9 @@ private final class NoiseProcessor: InPlaceProcessor {
 
 /// A stretch of noise that is repeated without a seam.
 struct NoiseLoop: LargeValue {
-  struct Key: Hashable, Sendable {
-    let path: String?
-    /// Of computed noise, as is the seed.
-    let kind: Noise.Kind?
-    let seed: Int
-    let sampleRate: Int
+  enum Key: Hashable, Sendable {
+    case babble(seed: Int, sampleRate: Int)
+    case recording(String, sampleRate: Int)
   }
 
   private let channels: [[Float]]
