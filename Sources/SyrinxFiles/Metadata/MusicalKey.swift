@@ -91,15 +91,17 @@ extension Metadata.Instrument {
       }
     }
     // The note of `inst` is taken from its bytes, since that of `smpl` may be another.
-    func own(_ origin: Metadata.Origin) -> Int8? { moved(Int8(bitPattern: origin.bytes[0])) }
-    let isOutside = origins.contains { $0.id == "inst" && own($0) == nil }
-    let note = isOutside ? nil : moved(baseNote)
-    (baseNote, detune) = note.map { ($0, detune) } ?? (Self().baseNote, 0)
-    for index in origins.indices where origins[index].id == "inst" {
-      let new = note == nil ? baseNote : own(origins[index]) ?? baseNote
-      origins[index].bytes[0] = UInt8(bitPattern: new)
-      if note == nil { origins[index].bytes[1] = 0 }
+    let places = origins.indices.filter { origins[$0].id == "inst" }
+    let old = [baseNote] + places.map { Int8(bitPattern: origins[$0].bytes[0]) }
+    let new = old.compactMap(moved)
+    let isMoved = new.count == old.count
+    let notes = isMoved ? new : old.map { _ in Self().baseNote }
+    baseNote = notes[0]
+    if !isMoved { detune = 0 }
+    for (place, note) in zip(places, notes.dropFirst()) {
+      origins[place].bytes[0] = UInt8(bitPattern: note)
+      if !isMoved { origins[place].bytes[1] = 0 }
     }
-    return note != nil
+    return isMoved
   }
 }
