@@ -114,6 +114,9 @@ package struct GoldenChecker {
     let place = golden.place(in: folder)
     var outcome: GoldenOutcome
     do {
+      // A pipe in place of one of them would be waited for.
+      for path in [golden.expected, Provenance.path(golden.expected), place]
+      where FileFacts(path: path)?.kind == .other { throw PathError.notAFile(path: path) }
       outcome = try task(place)
     } catch {
       guard error.status != .interrupted else { throw error }

@@ -87,6 +87,23 @@ struct GoldenTests {
     #expect(bench.run("golden check suite.json").status == .done)
   }
 
+  @Test("are refused where they or their records would be pipes, and not waited for")
+  func pipes() throws {
+    let bench = try bench()
+    for name in ["soft.flac.json", "fast.wav"] {
+      #expect(unsafe mkfifo(bench.path(name), 0o600) == 0)
+    }
+    for task in ["record suite.json soft fast", "check suite.json"] {
+      let outcome = bench.run("golden \(task)")
+      #expect(outcome.status == .misused, "\(outcome.notes)")
+      for name in ["soft.flac.json", "fast.wav"] {
+        let words = "‘\(name)’ is a pipe or a device, not a file"
+        #expect(outcome.output.contains(words), "\(outcome.output)")
+      }
+    }
+    #expect(!bench.files.contains("soft.flac"))
+  }
+
   @Test("that differ are named with the reason, and what came out is left")
   func differ() throws {
     let bench = try bench()
