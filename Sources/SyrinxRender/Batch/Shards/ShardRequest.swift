@@ -51,7 +51,9 @@ package struct ShardRequest: Sendable {
     }
     guard let out = options.out else { throw ShardError.noOutput }
     (self.out, self.template, self.options) = (out, template, options)
-    if Self.isPacked(out) { throw ShardError.packed(out) }
+    if Self.isPacked(out), archives.isEmpty, options.shardSize == nil {
+      throw ShardError.packed(out)
+    }
     guard archives.isEmpty || self.words.isEmpty else { throw ShardError.mixed(self.words[0]) }
     guard OutputLocation(out) == .standardOutput || Self.isArchive(out) else {
       throw ShardError.notATar(out)
@@ -175,7 +177,8 @@ extension ShardError: ReportableError {
     switch self {
     case .noOutput: "batch requires --out PATTERN, such as --out 'aug-{shard}.tar'"
     case .notATar(let out):
-      "--out=\(out): tar files are rendered into tar files, as in --out 'aug-{shard}.tar'"
+      "--out=\(out): tar files and --shard-size make tar files without compression, as in --out"
+        + " 'aug-{shard}.tar'"
     case .packed(let out):
       "--out=\(out): of archives, batch writes tar files without compression: use --out all.tar, or a slash"
         + " at the end for a folder of that name"

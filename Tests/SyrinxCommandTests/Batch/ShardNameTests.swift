@@ -1,0 +1,38 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+@Suite("Names of tar files and of their members")
+struct ShardNameTests {
+  private let place = BatchFolder(soundCount: 1)
+
+  /// Writes members into a tar file; those of sounds are one sound.
+  private func write(_ names: [String], to name: String) throws {
+    let sound = [UInt8](try #require(place.bench.bytes("in/s0.wav")))
+    let bytes = names.flatMap { name in
+      TarWriter.bytes(of: name, name.hasSuffix(".wav") ? sound : Array("words".utf8))
+    }
+    try Data(bytes + TarWriter.end).write(to: URL(filePath: place.bench.path(name)))
+  }
+
+  @Test("that are not written are refused with what fits the inputs")
+  func packed() throws {
+    try write(["k.wav"], to: "in/a.tar")
+    for out in ["out/x.zip", "out/x.tar.gz"] {
+      for (line, advice) in [
+        ("in/a.tar", "make tar files without compression, as in --out 'aug-{shard}.tar'"),
+        ("in/s0.wav --shard-size 1M", "make tar files without compression"),
+        ("in/s0.wav", "or a slash at the end for a folder"),
+      ] {
+        let outcome = place.run("batch \(line) --out \(out) -- gain -3")
+        #expect(outcome.status == .misused)
+        #expect(outcome.notes.contains(advice), "\(line): \(outcome.notes)")
+      }
+    }
+  }
+}
