@@ -20,6 +20,22 @@ struct ShardNameTests {
     try Data(bytes + TarWriter.end).write(to: URL(filePath: place.bench.path(name)))
   }
 
+  @Test("that lead out of a folder are shortened as GNU tar does")
+  func outside() throws {
+    #expect(ShardSample.inside("./a//b.wav") == "./a//b.wav")
+    #expect(ShardSample.inside("a..b/..c/d..wav") == "a..b/..c/d..wav")
+    #expect(ShardSample.inside("/..") == "" && ShardSample.inside("a/..//b") == "b")
+    try write(
+      ["/k.wav", "/k.txt", "x/../../l.wav", "../..", "n/m.wav"], to: "in/up.tar")
+    let outcome = place.run("batch in/up.tar --out out/o.tar --manifest out/m.jsonl -- gain -3")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let found = try place.members("out/o.tar").map(\.name)
+    #expect(found == ["k.flac", "k.txt", "l.flac", "n/m.flac"])
+    #expect(try place.bench.text("out/m.jsonl").contains(#""member": "l.flac""#))
+    #expect(outcome.notes.contains("‘/k.wav’ becomes ‘k.wav’, and others likewise"))
+    #expect(outcome.notes.contains("‘../..’: it has no name within a folder"))
+  }
+
   @Test("that are not written are refused with what fits the inputs")
   func packed() throws {
     try write(["k.wav"], to: "in/a.tar")

@@ -120,10 +120,11 @@ extension Topic {
     Tar files as of WebDataset: members with one key, the name before its first dot, are a
     sample. Its sounds are rendered, as FLAC or `--format opus`, subtitles (`.srt`, `.vtt`, `.lrc`,
     `.ass`, `.ttml`, `.TextGrid`) are moved, everything else is passed through; with several
-    variants the keys end in `-1`, `-2`. Where something is drawn, a member `KEY.syrinx.json` has
-    the chain and the time map, and as `before` those of an earlier batch. With `--shard-size`
-    files are begun anew before they exceed it, `{shard}` counting them; without, each input makes
-    one. `-` is standard input or output.
+    variants the keys end in `-1`, `-2`. Of names with `..`, or a slash in front, what is before is
+    left out, as GNU tar does, so that nothing is unpacked outside of its folder. Where something
+    is drawn, a member `KEY.syrinx.json` has the chain and the time map, and as `before` those of
+    an earlier batch. With `--shard-size` files are begun anew before they exceed it, `{shard}`
+    counting them; without, each input makes one. `-` is standard input or output.
 
     Order and bytes do not depend on threads. Each file gets its name when it is whole, and
     `syrinx-shards.jsonl` beside them knows where in the inputs it ends: a killed run goes on

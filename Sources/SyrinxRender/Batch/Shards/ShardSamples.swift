@@ -52,6 +52,16 @@ struct ShardSample: Sendable {
     return (String(name[..<dot]), String(name[dot...]))
   }
 
+  /// A name by which nothing is unpacked outside of a folder, as GNU tar shortens it: what follows the last `..`,
+  /// without slashes in front. Empty where nothing does.
+  static func inside(_ name: String) -> String {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let start = parts.lastIndex { $0.elementsEqual("..".utf8) }.map { $0 + 1 } ?? 0
+    let kept = parts[start...].drop(while: \.isEmpty)
+    guard kept.count < parts.count else { return name }
+    return kept.map { String(Substring($0)) }.joined(separator: "/")
+  }
+
   /// True for the ending of a sound; the last part counts, as in `.mic.flac`.
   static func isSound(_ ending: String) -> Bool {
     let last = ending.split(separator: ".").last.map(String.init) ?? ""
@@ -77,6 +87,7 @@ struct ShardSamples {
   private(set) var failures: [ShardFailure] = []
   /// The tar file, opened once more, and where in it links lead, once one was met.
   private var links: (file: ArchiveFile, index: TarIndex)?
+  private var hasShortened = false
 
   init(archive path: String) throws {
     source = .archive(path: path, TarReader(try ArchiveFile(path)))
@@ -113,7 +124,7 @@ struct ShardSamples {
       return try member()
     } catch let error as ShardError {
       guard case .damaged(_, .endsEarly(let name?)) = error,
-        Path.Key(ShardSample.parts(of: name).key) != Path.Key(key)
+        Path.Key(ShardSample.parts(of: ShardSample.inside(name)).key) != Path.Key(key)
       else { throw error }
       damage = error
       return nil
@@ -130,10 +141,11 @@ struct ShardSamples {
         switch entry.kind {
         case .file:
           let bytes = try reader.content()
-          if !Self.isAppleDouble(entry.name, bytes) { return (entry.name, bytes) }
+          if let name = name(of: entry, bytes) { return (name, bytes) }
         case .link(let target):
           if let bytes = try content(ofLinkEndingAt: reader.place, in: path) {
-            return (entry.name, bytes)
+            if let name = name(of: entry, bytes) { return (name, bytes) }
+            break
           }
           leaveOut(entry.name, "it is a link to ‘\(target)’, which is not found")
         case .other where entry.name.hasSuffix("/"): break
@@ -176,6 +188,23 @@ struct ShardSamples {
     } else {
       notes.append("‘\(name)’: \(reason)")
     }
+  }
+
+  /// The name of a member in what is made; nil where it is left out.
+  private mutating func name(of entry: TarEntry, _ bytes: [UInt8]) -> String? {
+    if Self.isAppleDouble(entry.name, bytes) { return nil }
+    let name = ShardSample.inside(entry.name)
+    if name.isEmpty {
+      leaveOut(entry.name, "it has no name within a folder")
+      return nil
+    }
+    if name != entry.name, !hasShortened {
+      hasShortened = true
+      notes.append(
+        "‘\(entry.name)’ becomes ‘\(name)’, and others likewise, so that nothing is unpacked"
+          + " outside of a folder")
+    }
+    return name
   }
 
   /// True for what macOS puts beside a member in a tar file: its attributes.
