@@ -31,8 +31,8 @@ package struct BatchPlan: Sendable {
   private(set) var stems: [String: Int] = [:]
   /// The number of all outputs of this shard.
   package private(set) var outputCount = 0
-  /// Bytes of the journal of this shard that were read.
-  let journalByteCount: Int
+  /// Bytes that were read of each journal.
+  let journalByteCounts: [Path.Key: Int]
   /// Hashes of sources by their paths.
   private var hashes: [String: UInt64] = [:]
 
@@ -51,7 +51,7 @@ package struct BatchPlan: Sendable {
       if let identity = FileIdentity(path: Path.join(root, output)) { known.insert(identity) }
     }
     let ownJournal = Journal.path(in: root, options.shard ?? Shard())
-    journalByteCount = journal.byteCounts[Path.Key(ownJournal)] ?? 0
+    journalByteCounts = journal.byteCounts
     var finder = InputFinder(
       match: options.match, takesRaw: options.render.raw != nil, root: root, outputs: known)
     for word in request.words { try finder.add(word) }

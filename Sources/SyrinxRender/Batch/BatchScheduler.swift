@@ -30,12 +30,15 @@ package final class BatchScheduler {
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try plan.request.checkFilesBeside()
     try makeFolder(root, durably: isDurable)
-    let path = Journal.path(in: root, options.shard ?? Shard())
+    let shard = options.shard ?? Shard()
+    let path = Journal.path(in: root, shard)
     let sources = plan.pending.map(\.input.path)
     let journal = try LineLog.journal(path, madeOf: sources) { Journal.isOne($0) }
-    // Nothing that another batch has done since the plan was made is done twice.
-    guard journal.byteCount == plan.journalByteCount else {
-      throw BatchError.grown(journal: path)
+    // Nothing that another batch has done since the plan was made, or is doing, is done twice.
+    try check(path, has: journal.byteCount)
+    for other in try Journal.paths(in: root, besideAllOf: shard) {
+      if LineLog.isInUse(other) { throw BatchError.busy(journal: other) }
+      try check(other, has: FileFacts(path: other)?.byteCount ?? 0)
     }
     for entry in plan.touched { try journal.add(entry.json.compact) }
     let work = try BatchThreads(plan, tasks)
@@ -53,6 +56,13 @@ package final class BatchScheduler {
     }
     try journal.finish()
     return summary
+  }
+
+  /// Throws where a journal has grown since it was read.
+  private func check(_ journal: String, has byteCount: Int) throws(BatchError) {
+    guard byteCount == plan.journalByteCounts[Path.Key(journal)] ?? 0 else {
+      throw .grown(journal: journal)
+    }
   }
 
   private func perform(

@@ -35,17 +35,7 @@ package struct Journal: Sendable {
 
   /// Reads all journals of a folder, which need not exist, and tells of each output that is named.
   init(in folder: String, telling output: (String) -> Void = { _ in }) throws(PathError) {
-    let names: [String]
-    do throws(PathError) {
-      names = try fileNames(in: folder.isEmpty ? "." : folder)
-    } catch {
-      if case .notFound = error { return }
-      throw error
-    }
-    for name in names where name.hasPrefix(Self.stem) && name.hasSuffix(Self.ending) {
-      let path = Path.join(folder, name)
-      // Reading a pipe of that name would block.
-      guard FileFacts(path: path)?.kind == .file else { continue }
+    for path in try Self.paths(in: folder) {
       sources.append(.file(path: path))
       var lines = LineSplitter()
       do {
@@ -59,6 +49,30 @@ package struct Journal: Sendable {
         continue
       }
       lines.finish { addLine($0, at: $1, output) }
+    }
+  }
+
+  private static func paths(in folder: String) throws(PathError) -> [String] {
+    let names: [String]
+    do throws(PathError) {
+      names = try fileNames(in: folder.isEmpty ? "." : folder)
+    } catch {
+      if case .notFound = error { return [] }
+      throw error
+    }
+    return names.filter { $0.hasPrefix(stem) && $0.hasSuffix(ending) }
+      .map { Path.join(folder, $0) }
+      // Reading a pipe of that name would block.
+      .filter { FileFacts(path: $0)?.kind == .file }
+  }
+
+  /// The journals of those who have outputs in common with a part: all but those of as many parts.
+  static func paths(
+    in folder: String, besideAllOf shard: Shard
+  ) throws(PathError) -> [String] {
+    let own = "-of-\(shard.count)" + ending
+    return try paths(in: folder).filter {
+      shard.count == 1 ? Path.name(of: $0) != stem + ending : !$0.hasSuffix(own)
     }
   }
 

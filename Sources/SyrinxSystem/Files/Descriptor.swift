@@ -130,9 +130,9 @@ package struct Descriptor: ~Copyable {
   }
 
   /// Marks the file as being worked on, until it is closed or this process ends (`flock`); false if
-  /// another process has done so.
-  package func lock() throws(SystemFailure) -> Bool {
-    if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
+  /// another process has done so. A shared mark keeps nobody from others that are shared.
+  package func lock(isShared: Bool = false) throws(SystemFailure) -> Bool {
+    if flock(number, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK else { throw SystemFailure(number: errno) }
     return false
   }

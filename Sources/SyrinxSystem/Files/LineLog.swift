@@ -42,6 +42,12 @@ package final class LineLog {
     }
   }
 
+  /// True of a file to which a program is adding.
+  package static func isInUse(_ path: String) -> Bool {
+    guard let file = try? Descriptor(opening: path, 0) else { return false }
+    return (try? file.lock(isShared: true)) == false
+  }
+
   /// Opens or makes it; what is another's is refused as links are.
   private static func open(
     _ path: String, madeOf sources: [String], _ isOwn: ([UInt8]) -> Bool

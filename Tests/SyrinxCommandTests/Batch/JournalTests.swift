@@ -164,18 +164,31 @@ struct JournalTests {
     }
   }
 
-  @Test("while one run is at work, another is refused")
+  @Test("while one run is at work, another is refused, but for parts beside a part")
   func busy() throws {
     try makeFolder(place.bench.path("out"))
-    let log = try LineLog(
-      path: place.bench.path("out/syrinx-journal.jsonl"), madeOf: [], isOwn: { _ in true })
-    #expect(log != nil)
-    let outcome = place.run(line)
-    #expect(outcome.status == .failed)
-    #expect(outcome.notes.contains("another batch is running"))
-    // A shard has a journal of its own.
-    #expect(place.run("batch in --out out --shard 1/2 -- gain -3").status == .done)
-    withExtendedLifetime(log) {}
+    let lines = ["", " --shard 1/2", " --shard 2/2", " --shard 2/3"].map {
+      "batch in --out out\($0) -- gain -3"
+    }
+    for (part, refused) in [("", [0, 1, 2, 3]), ("-1-of-2", [0, 1, 3])] {
+      let name = "out/syrinx-journal\(part).jsonl"
+      let log = try LineLog(path: place.bench.path(name), madeOf: [], isOwn: { _ in true })
+      #expect(log != nil)
+      for (number, line) in lines.enumerated() where refused.contains(number) {
+        let outcome = place.run(line)
+        let words = "another batch is running here and writing ‘\(name)’"
+        #expect(outcome.status == .failed && outcome.notes.contains(words), "\(outcome.notes)")
+      }
+      #expect(place.contents("out").isEmpty)
+      withExtendedLifetime(log) {}
+    }
+    do {
+      let log = try LineLog(
+        path: place.bench.path("out/syrinx-journal-1-of-2.jsonl"), madeOf: [], isOwn: { _ in true })
+      #expect(place.run(lines[2]).status == .done)
+      withExtendedLifetime(log) {}
+    }
+    #expect(place.run(line).status == .done && place.contents("out").count == 12)
   }
 
   @Test("is not written through a link, nor into a file that is another’s")

@@ -17,7 +17,8 @@ extension Topic {
     scheduler gives cores.
 
     Each part writes a `--report`, `--page` or `--manifest` of its own outputs: give each another
-    name. Once all are done, the same batch without `--shard` writes that of all.
+    name. Once all are done, the same batch without `--shard` writes that of all. While parts are
+    at work, it is refused, as is another number of parts.
 
     ## GNU parallel
 
