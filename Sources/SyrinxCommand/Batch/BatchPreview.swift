@@ -30,13 +30,14 @@ final class BatchPreview {
     }
     let bytes = rows.reduce(0) { $0 + ($1.bytes ?? 0) }
     let free = freeBytes(in: root)
-    let failed = rows.count { $0.failure != nil } + plan.failures.count
+    let possible = rows.count { $0.failure == nil }
+    let failed = rows.count - possible + plan.failures.count
     if plan.request.options.render.json {
       console.output.write(json(rows, bytes: bytes, free: free))
     } else {
       for row in rows { console.output.writeLine(row.text) }
       var parts = [
-        "\(rows.count - failed) to render", "\(plan.keptCount) done",
+        "\(possible) to render", "\(plan.keptCount) done",
       ]
       if failed > 0 { parts.append("\(failed) would fail") }
       parts.append("at most \(Measure.bytes(bytes))")

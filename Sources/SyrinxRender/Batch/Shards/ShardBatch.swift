@@ -65,7 +65,10 @@ package final class ShardBatch {
     var finder = InputFinder(
       match: request.options.match, takesRaw: request.options.render.raw != nil)
     for word in request.words { try finder.add(word) }
-    guard !finder.inputs.isEmpty else { throw BatchError.nothingFound(request.words) }
+    guard !finder.inputs.isEmpty else {
+      throw finder.failures.first?.error ?? BatchError.nothingFound(request.words)
+    }
+    summary.failures += finder.failures.map { ShardFailure(name: $0, reason: $1.report) }
     if let archive = finder.inputs.first(where: { ShardRequest.isArchive($0.path) }) {
       throw ShardError.listed(archive.path)
     }
