@@ -16,6 +16,8 @@ package enum BatchError: Error, Equatable {
   case noneMeets(String)
   /// Two inputs with the same output.
   case clash(output: String, one: String, other: String)
+  /// Two lines of a manifest with the same output.
+  case sameOutput(String, lines: Int, Int)
   case replacesInput(output: String, input: String)
   /// Two outputs that are found to be one file only when they get their names.
   case meets(output: String, other: String)
@@ -81,6 +83,9 @@ extension BatchError: ReportableError {
       one == other
         ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to --out"
         : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add {dir} or {n} to --out"
+    case .sameOutput(let output, let one, let other):
+      "lines \(one) and \(other) of --from have the same output ‘\(output)’: give each an id or an output"
+        + " of its own, or add {n} to --out"
     case .replacesInput(let output, let input):
       "‘\(output)’ would replace "
         + (output == input ? "the input of that name" : "the input ‘\(input)’")

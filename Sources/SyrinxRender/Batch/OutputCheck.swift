@@ -77,10 +77,7 @@ struct OutputCheck {
         guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
           other.output.chain == output.chain, other.output.variant == output.variant,
           item.input.row == nil
-        else {
-          throw BatchError.clash(
-            output: output.path, one: other.item.input.path, other: item.input.path)
-        }
+        else { throw Self.clash(output.path, other.item.input, item.input) }
         return false
       }
       for output in outputs {
@@ -91,8 +88,7 @@ struct OutputCheck {
             throw BatchError.replacesInput(output: words.target, input: input)
           }
           if let other = makers.updateValue((item, output), forKey: place) {
-            throw BatchError.clash(
-              output: words.target, one: other.item.input.path, other: item.input.path)
+            throw Self.clash(words.target, other.item.input, item.input)
           }
         }
       }
@@ -100,5 +96,14 @@ struct OutputCheck {
       if !outputs.isEmpty { checked.append(item) }
     }
     return checked
+  }
+
+  private static func clash(
+    _ output: String, _ one: BatchInput, _ other: BatchInput
+  ) -> BatchError {
+    if let line = one.row?.line, let next = other.row?.line, line != next {
+      return .sameOutput(output, lines: line, next)
+    }
+    return .clash(output: output, one: one.path, other: other.path)
   }
 }

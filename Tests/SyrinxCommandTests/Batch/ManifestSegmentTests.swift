@@ -193,6 +193,23 @@ struct ManifestSegmentTests {
     }
   }
 
+  @Test("and other lines with one output are named by their numbers")
+  func sameOutput() throws {
+    let line = #"{"path": "in/s0.wav", "output": "x.wav", "chain": "gain -1"}"#
+    let other = #"{"path": "in/a/s1.wav", "output": "./x.wav", "chain": "gain -2"}"#
+    for lines in [["", line, line], [line, "", other]] {
+      let outcome = try place.run(manifest: lines, "--out out")
+      let numbers = lines[0].isEmpty ? "2 and 3" : "1 and 3"
+      #expect(outcome.status == .misused)
+      #expect(
+        outcome.notes.contains("lines \(numbers) of --from have the same output ‘out/x.wav’"),
+        "\(outcome.notes)")
+    }
+    // Two variants of one line, for which numbers would say nothing.
+    let variants = try place.run(manifest: [line], "--out out --variants 2")
+    #expect(variants.status == .misused && variants.notes.contains("add {voice}, {variant} or {n}"))
+  }
+
   @Test("of Kaldi are refused where what is said of them beside them is too large to be read")
   func kaldiTexts() throws {
     try place.bench.write("r1 \(place.bench.path("in/s0.wav"))\n", to: "wav.scp")
