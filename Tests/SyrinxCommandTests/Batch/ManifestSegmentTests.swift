@@ -210,6 +210,16 @@ struct ManifestSegmentTests {
     #expect(variants.status == .misused && variants.notes.contains("add {voice}, {variant} or {n}"))
   }
 
+  @Test("and other lines from a pipe have paths relative to the working folder")
+  func pipe() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(#"{"path": "none/s.wav"}"#.utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    let outcome = place.run("batch --from \(path) --out out -- gain -1")
+    #expect(outcome.notes.contains("there is no file ‘none/s.wav’"), "\(outcome.notes)")
+  }
+
   @Test("of Kaldi are refused where what is said of them beside them is too large to be read")
   func kaldiTexts() throws {
     try place.bench.write("r1 \(place.bench.path("in/s0.wav"))\n", to: "wav.scp")

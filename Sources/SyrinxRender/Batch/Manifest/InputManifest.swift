@@ -190,6 +190,9 @@ package enum InputManifest {
 
   /// Lines of JSON, of which a manifest may have very many: they are read in parts.
   private static func lines(of path: String) throws -> [InputRow] {
+    // Descriptors, as of `<(…)`, lie where no sounds do.
+    let isDescriptor = ["/dev/", "/proc/"].contains(where: path.hasPrefix)
+    let folder = isDescriptor ? "" : Path.folder(of: path)
     var rows: [InputRow] = []
     var place = 0
     func add(_ line: ArraySlice<UInt8>) throws {
@@ -205,7 +208,7 @@ package enum InputManifest {
           do throws(JSONError) { json = try JSONValue(parsing: text, keepsDigits: true) } catch {
             throw .json(error)
           }
-          return try InputRow(json.withoutCut(), line: place, in: Path.folder(of: path))
+          return try InputRow(json.withoutCut(), line: place, in: folder)
         })
     }
     var lines = LineSplitter()
