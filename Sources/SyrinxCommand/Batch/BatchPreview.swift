@@ -74,7 +74,8 @@ final class BatchPreview {
   private func renderPlan(_ item: BatchItem, _ output: BatchOutput) throws -> RenderPlan {
     let request = plan.request
     if let composition = output.composition, let timeline = request.timeline {
-      return try timeline.plan(composition, to: output.path, request.options.render)
+      return try timeline.plan(
+        composition, to: output.path, request.options.render, ComposedFiles(sharedValues))
     }
     return try RenderPlan(
       try RenderRequest(

@@ -13,7 +13,8 @@ extension TimelineDocument {
     let chains = TimelineChains(
       voices: .usual(options.voices, console.effects), isForLength: true
     ).drawing(for: path, seed: options.seed)
-    let resolved = try resolved(chains, options)
+    let files = ComposedFiles()
+    let resolved = try resolved(chains, options, files: files)
     if let written {
       let name = Path.parts(ofName: Path.name(of: path)).stem
       console.output.write(
@@ -25,7 +26,9 @@ extension TimelineDocument {
       console.output.write(AudacityLabels.text(resolved.markers, rate: resolved.rate))
       return
     }
-    let (frames, tail) = try locating { try Composition(lengthOf: resolved, options).length() }
+    let (frames, tail) = try locating {
+      try Composition(lengthOf: resolved, options, files).length()
+    }
     if options.json {
       guard case .object(let members) = resolved.json(frames: frames, tailFrames: tail) else {
         return

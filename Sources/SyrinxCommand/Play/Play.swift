@@ -119,11 +119,14 @@ final class Play: Command {
     let line = StageLine(options.render, notes: console.notes, output: "-")
     defer { line.clear() }
     let progress = line.progress
+    let files = ComposedFiles()
     let slow = SlowClips(
-      in: { try compose.cache.openClips(options.render) }, options.render.renderSettings, progress)
+      in: { try compose.cache.openClips(options.render) }, files.settings(options.render), progress)
     let document = try TimelineDocument(path, chains)
-    let resolved = try document.resolved(chains, options.render, rendering: slow.renderNested)
-    let composition = try Composition(resolved, compose, slow: slow, progress: progress)
+    let resolved = try document.resolved(
+      chains, options.render, files: files, rendering: slow.renderNested)
+    let composition = try Composition(
+      resolved, compose, slow: slow, files: files, progress: progress)
     return try PlayedItem(path, words, notes: document.notes(of: resolved)) {
       try RenderPlan(request($0), from: composition.makeInput(named: path))
     }

@@ -52,9 +52,11 @@ struct PlotJob {
       try forbidSubject()
       let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
         .drawing(for: path, seed: options.render.seed)
-      let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
+      let files = ComposedFiles()
+      let resolved = try TimelineDocument(path, chains).resolved(
+        chains, options.render, files: files)
       return try TimelineLanes(
-        resolved, columns: picture.width ?? 1200, settings: options.render.renderSettings
+        resolved, columns: picture.width ?? 1200, settings: files.settings(options.render)
       ).figure(InputLocation(path).title, picture)
     case .processed(let path, let chain):
       try forbidSubject()

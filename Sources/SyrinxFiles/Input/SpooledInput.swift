@@ -3,7 +3,7 @@ import SyrinxSystem
 /// The bytes of a pipe, copied to a temporary file that can be opened any number of times.
 ///
 /// The file is gone with this owner; readers that have opened it by then read on.
-package final class SpooledInput {
+package final class SpooledInput: Sendable {
   private let file: TemporaryFile
   package var path: String { file.path }
 

@@ -55,11 +55,15 @@ package struct BatchRequest: Sendable {
     let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
       String($0.dropFirst())
     }
-    let templates = chains.compactMap(\.template) + rowChains.values
     return options.render.filesRead + [options.timeline].compactMap { $0 }
       + (options.from.map(InputManifest.files) ?? []) + lists + options.labels
-      + chains.flatMap(\.patch.files) + templates.flatMap { $0.files + $0.lists }
+      + chainFiles + templates.flatMap(\.lists)
   }
+
+  private var templates: [ChainTemplate] { chains.compactMap(\.template) + rowChains.values }
+
+  /// Those that chains read, or may draw.
+  var chainFiles: [String] { chains.flatMap(\.patch.files) + templates.flatMap(\.files) }
 
   /// The chain of an output, with what is drawn for it.
   package func chain(of output: BatchOutput) throws -> BatchChain {

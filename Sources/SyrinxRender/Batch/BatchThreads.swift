@@ -16,8 +16,12 @@ final class BatchThreads {
 
   init(_ plan: BatchPlan, _ tasks: BatchTasks) throws {
     threadCount = min(plan.request.options.render.threadCount, max(tasks.count, 1))
+    let sharedValues = SharedValues()
+    // Here, since a copy of this process that crashes loses what it has read.
+    FileResources(sharedValues: sharedValues, keepsPipes: true)
+      .keepPipes(among: plan.request.chainFiles)
     worker = BatchWorker(
-      request: plan.request, sharedValues: SharedValues(),
+      request: plan.request, sharedValues: sharedValues,
       jobsPerFile: max(1, plan.request.options.render.threadCount / max(tasks.count, 1)),
       segments: plan.request.timeline == nil ? nil : try plan.request.options.cache.open())
     taken = plan.kept

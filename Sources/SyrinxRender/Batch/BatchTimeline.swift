@@ -90,7 +90,8 @@ package struct BatchComposition: Hashable, Sendable {
 extension BatchTimeline {
   /// A plan of the composition for `--dry-run`, with its length.
   package func plan(
-    _ composition: BatchComposition, to output: String, _ options: RenderOptions
+    _ composition: BatchComposition, to output: String, _ options: RenderOptions,
+    _ files: ComposedFiles
   ) throws -> RenderPlan {
     var chains = TimelineChains(voices: voices, isForLength: true)
     (chains.seed, chains.name, chains.variant) = (seed, composition.name, composition.variant)
@@ -98,17 +99,18 @@ extension BatchTimeline {
     return try document.locating {
       var compose = ComposeOptions()
       compose.render = options
-      let resolved = try document.resolved(chains, options)
+      let resolved = try document.resolved(chains, options, files: files)
       return try RenderPlan(
         ComposeJob.request(document, resolved, to: output, compose, chains),
-        from: Composition(lengthOf: resolved, options).makeInput(named: document.path))
+        from: Composition(lengthOf: resolved, options, files).makeInput(named: document.path))
     }
   }
 
   /// Renders a composition; clips with slow chains are kept in `cache`.
   package func compose(
     _ composition: BatchComposition, of input: String, to output: String, _ options: RenderOptions,
-    cache: ClipCache?, _ measures: RenderJob.Measures, tick: @escaping (BatchPart) -> Void
+    cache: ClipCache?, files: ComposedFiles, _ measures: RenderJob.Measures,
+    tick: @escaping (BatchPart) -> Void
   ) throws -> RenderedFiles {
     var seconds = 0.0
     let progress = StagedProgress(output: output) { fraction in
@@ -121,8 +123,8 @@ extension BatchTimeline {
       var compose = ComposeOptions()
       compose.render = options
       let job = try ComposeJob(
-        document, to: output, compose, chains, cache: { cache }, tags: [input], named: input,
-        progress)
+        document, to: output, compose, chains, cache: { cache }, files: files, tags: [input],
+        named: input, progress)
       let renderer = job.plan.renderer
       seconds = Double(renderer.frameCount ?? 0) / Double(renderer.format.sampleRate)
       var made = try job.makeFiles(measures)

@@ -100,8 +100,8 @@ package struct BatchWorker: Sendable {
         segments, self.request.options.render, bytes: hash, isCached: { Path.Key($0) != input })
     }
     return try timeline.compose(
-      composition, of: item.input.path, to: output.path, request.options, cache: cache, measures,
-      tick: tick)
+      composition, of: item.input.path, to: output.path, request.options, cache: cache,
+      files: ComposedFiles(sharedValues), measures, tick: tick)
   }
 
   private func stamp(_ item: BatchItem) throws -> FileStamp {

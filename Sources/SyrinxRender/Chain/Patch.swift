@@ -37,6 +37,9 @@ public enum Patch: Hashable, Sendable {
     return files
   }
 
+  /// Set where one render may read a file more than once.
+  var readsTwice: Bool { hasDrift || reverses || Set(files).count < files.count }
+
   /// The sounds that its effects read, of those that change anything.
   package var soundsOfEffects: [String] {
     effects.filter { !$0.isBypass }.flatMap(\.soundsRead)

@@ -30,7 +30,7 @@ package final class ComposeJob {
     self.document = document
     let path = document.path
     let spoken = SpokenTexts()
-    let slow = SlowClips(in: cache, options.render.renderSettings, progress)
+    let slow = SlowClips(in: cache, files.settings(options.render), progress)
     self.slow = slow
     let resolved = try document.resolved(
       chains, options.render, spoken: spoken, files: files, rendering: slow.renderNested)
@@ -53,7 +53,7 @@ package final class ComposeJob {
         let clips = resolved.tracks.flatMap(\.clips)
         input.tags = try CarriedTags(
           of: tags, files,
-          movingCuesBy: clips.map { try $0.timeMap(options.render.renderSettings) },
+          movingCuesBy: clips.map { try $0.timeMap(files.settings(options.render)) },
           sampleRate: resolved.rate)
       }
     }

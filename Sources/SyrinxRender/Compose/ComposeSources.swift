@@ -22,8 +22,7 @@ final class ComposeSources: TimelineSources {
   ) {
     self.chains = chains
     self.options = options
-    effectFiles = FileResources(
-      nonFinite: options.nan, damaged: options.damaged, sharedValues: SharedValues())
+    effectFiles = files.resources(options)
     self.spoken = spoken
     self.files = files
   }
@@ -37,7 +36,7 @@ final class ComposeSources: TimelineSources {
     if Container(path: path)?.isReadByFFmpeg == true {
       return try filmSound(at: path, stream: 0)
     }
-    let open = try files.opener(of: path, options)
+    let open = files.opener(of: path, options)
     let reader = try open()
     note(reader.cuts)
     return SoundSource(like: reader, open: open)

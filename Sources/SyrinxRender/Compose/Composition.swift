@@ -18,11 +18,11 @@ package final class Composition {
   /// Renders the clips with slow chains, then measures the tracks that duck others.
   package init(
     _ resolved: ResolvedTimeline, _ options: ComposeOptions, slow: SlowClips,
-    files: ComposedFiles = ComposedFiles(), progress: StagedProgress
+    files: ComposedFiles, progress: StagedProgress
   ) throws {
     self.resolved = resolved
     self.files = files
-    let settings = options.render.renderSettings
+    let settings = files.settings(options.render)
     self.settings = settings
     let names = resolved.tracks.map(\.name)
     for name in options.only where !names.contains(name) {
@@ -37,10 +37,12 @@ package final class Composition {
   }
 
   /// A composition only to find its length; its chains were read with `isForLength`.
-  package init(lengthOf resolved: ResolvedTimeline, _ options: RenderOptions) throws {
+  package init(
+    lengthOf resolved: ResolvedTimeline, _ options: RenderOptions, _ files: ComposedFiles
+  ) throws {
     self.resolved = resolved
-    files = ComposedFiles()
-    settings = options.renderSettings
+    self.files = files
+    settings = files.settings(options)
     schedule = try TimelineSchedule(resolved, settings: settings, ducks: false)
   }
 

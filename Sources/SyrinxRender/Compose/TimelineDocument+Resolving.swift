@@ -7,28 +7,19 @@ extension TimelineDocument {
   /// The timeline with all positions in frames; `spoken` collects the words of spoken clips.
   package func resolved(
     _ chains: TimelineChains, _ options: RenderOptions, spoken: SpokenTexts = SpokenTexts(),
-    files: ComposedFiles = ComposedFiles(),
+    files: ComposedFiles,
     rendering: @escaping (ResolvedTimeline) throws -> RenderedClips = { _ in RenderedClips() }
   ) throws -> ResolvedTimeline {
     try locating {
       let sources = ComposeSources(chains: chains, options: options, spoken: spoken, files: files)
       sources.look(atEffectsOf: timeline)
       return try ResolvedTimeline(
-        timeline, from: sources, settings: options.renderSettings, rendering: rendering)
+        timeline, from: sources, settings: files.settings(options), rendering: rendering)
     }
   }
 
   /// Warnings about the document and its timeline.
   package func notes(of resolved: ResolvedTimeline) -> [String] {
     resolved.notes.map { $0.sentence(at: resolved.rate) } + notes
-  }
-}
-
-extension RenderOptions {
-  /// The settings of renderers under these options.
-  package var renderSettings: RenderSettings {
-    RenderSettings(
-      tail: tail, maximumFrameCount: blockFrames,
-      resources: FileResources(threadCount: threadCount, nonFinite: nan, damaged: damaged))
   }
 }

@@ -1,27 +1,33 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The sound files of a composition. Standard input and other pipes are copied, since they can be read
-/// only once.
+/// The sound files of a composition and of its effects. Standard input and other pipes are copied, since they can
+/// be read only once.
 package final class ComposedFiles {
-  private var copies: [String: SpooledInput] = [:]
+  private let sharedValues: SharedValues
 
-  package init() {}
+  /// Other compositions may have the same `sharedValues`.
+  package init(_ sharedValues: SharedValues = SharedValues()) { self.sharedValues = sharedValues }
+
+  /// What effects may use under these options.
+  func resources(_ options: RenderOptions) -> FileResources {
+    FileResources(
+      threadCount: options.threadCount, nonFinite: options.nan, damaged: options.damaged,
+      sharedValues: sharedValues, keepsPipes: true)
+  }
+
+  /// The settings of renderers under these options.
+  package func settings(_ options: RenderOptions) -> RenderSettings {
+    RenderSettings(
+      tail: options.tail, maximumFrameCount: options.blockFrames, resources: resources(options))
+  }
 
   /// A function that opens the file anew at each call; `-` is standard input.
   func opener(
     of path: String, _ options: RenderOptions = RenderOptions()
-  ) throws(FileError) -> () throws -> SoundFileReader {
-    let (nonFinite, damaged) = (options.nan, options.damaged)
-    guard InputLocation(path).isPipe else {
-      return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
-    }
-    if copies[path] == nil { copies[path] = try SpooledInput(path) }
-    let spooled = copies[path]!
-    return {
-      try SoundFileReader(
-        path: spooled.path, named: path, nonFinite: nonFinite, damaged: damaged)
-    }
+  ) -> () throws -> SoundFileReader {
+    let resources = resources(options)
+    return { try resources.reader(of: path) }
   }
 
   package func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {

@@ -11,19 +11,22 @@ package struct FileResources: RenderResources {
   package var damaged = DamagePolicy.decode
   /// Values shared with other renders; nil where there is only one.
   package var sharedValues: SharedValues?
+  /// Set where a pipe may be read more than once: its bytes are kept, or why there are none, as a shared value.
+  package var keepsPipes = false
   /// The folder of relative paths; empty for the working folder.
   package var folder = ""
-  /// Pipes that have been opened, by their paths.
+  /// Pipes that are read as they come, by their paths.
   private let pipes = LockedState<[String: SoundFileReader]>([:])
 
   package init(
     threadCount: Int = 1, nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode,
-    sharedValues: SharedValues? = nil, folder: String = ""
+    sharedValues: SharedValues? = nil, keepsPipes: Bool = false, folder: String = ""
   ) {
     self.threadCount = threadCount
     self.nonFinite = nonFinite
     self.damaged = damaged
     self.sharedValues = sharedValues
+    self.keepsPipes = keepsPipes
     self.folder = folder
   }
 
@@ -36,8 +39,8 @@ package struct FileResources: RenderResources {
     }
     let place = Path.resolve(path, in: folder)
     if FileFacts(path: place)?.kind == .folder { throw ChainError.isFolder(path) }
-    let reader = try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged)
-    guard isRegularFile(place) else {
+    let reader = try reader(of: place)
+    guard opensAgain(at: path) else {
       pipes.update { $0[path] = reader }
       return reader
     }
@@ -47,12 +50,34 @@ package struct FileResources: RenderResources {
   }
 
   package func text(at path: String) throws -> String {
-    try readTextFile(at: Path.resolve(path, in: folder))
+    let place = Path.resolve(path, in: folder)
+    return try readTextFile(at: kept(pipe: place)?.path ?? place)
+  }
+
+  private struct PipeKey: Hashable {
+    let place: String
+  }
+
+  /// The bytes of a pipe; nil of others, and where it is read as it comes.
+  private func kept(pipe place: String) throws -> SpooledInput? {
+    guard keepsPipes, InputLocation(place).isPipe else { return nil }
+    return try shared(for: PipeKey(place: place)) { Result { try SpooledInput(place) } }.get()
+  }
+
+  /// Reads the pipes among files, before others share what was read.
+  package func keepPipes(among paths: [String]) {
+    for path in paths { _ = try? kept(pipe: Path.resolve(path, in: folder)) }
+  }
+
+  func reader(of place: String) throws -> SoundFileReader {
+    try SoundFileReader(
+      path: kept(pipe: place)?.path ?? place, named: place, nonFinite: nonFinite, damaged: damaged)
   }
 
   package func opensAgain(at path: String) -> Bool {
-    switch InputLocation(path) {
-    case .file: isRegularFile(Path.resolve(path, in: folder))
+    let place = Path.resolve(path, in: folder)
+    return switch InputLocation(path) {
+    case .file: isRegularFile(place) || keepsPipes && InputLocation(place).isPipe
     case let other: other.canBeOpenedTwice
     }
   }
@@ -66,8 +91,8 @@ package struct FileResources: RenderResources {
   }
 
   /// Sentences about missing and damaged parts of sounds that effects read. Each that was not opened here is
-  /// opened, whoever shares what was made of it: so every output that it is heard in is told of. A pipe cannot be
-  /// opened again: the output that has read it is told, of as much as has been read.
+  /// opened, whoever shares what was made of it: so every output that it is heard in is told of. Of a pipe that is
+  /// read as it comes, so much is said as has been read.
   package func cuts(of sounds: [String]) -> [String] {
     var seen: Set<String> = []
     return sounds.flatMap { path -> [String] in
@@ -76,7 +101,7 @@ package struct FileResources: RenderResources {
       guard InputLocation(path).canBeAFile else { return [] }
       let place = Path.resolve(path, in: folder)
       let found = try? shared(for: CutsKey(place: place)) {
-        try SoundFileReader(path: place, nonFinite: nonFinite, damaged: damaged).cuts
+        try reader(of: place).cuts
       }
       return found ?? []
     }

@@ -34,10 +34,11 @@ package final class RenderPlan {
   let isTransparent: Bool
 
   /// `opened` is the input where the caller has it: at its first frame, unless only later ones are rendered.
-  /// `measuring` gets the progress of effects that measure their input first, and gives up by throwing.
+  /// Other renders may have the same `sharedValues`. `measuring` gets the progress of effects that measure their
+  /// input first, and gives up by throwing.
   package init(
     _ request: RenderRequest, from opened: RenderInput? = nil,
-    sharedValues: SharedValues = SharedValues(),
+    sharedValues: SharedValues? = nil,
     measuring: @escaping RenderedSound.Progress = { _, _ in }
   ) throws {
     let request = try request.edited()
@@ -54,7 +55,8 @@ package final class RenderPlan {
     }
     let resources = FileResources(
       threadCount: options.threadCount, nonFinite: options.nan,
-      damaged: options.damaged, sharedValues: sharedValues,
+      damaged: options.damaged, sharedValues: sharedValues ?? SharedValues(),
+      keepsPipes: sharedValues != nil || !options.live && request.patch.readsTwice,
       folder: request.folder)
     var builder = GraphBuilder(resources, analysisPass)
     /// Effects that turn the sound read it beside the player.

@@ -11,10 +11,10 @@ package var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
 ///
 /// Where the system knows files without a name (`O_TMPFILE`), it has none, and its path is that of the
 /// open descriptor; elsewhere it has a name, which goes with this owner.
-package final class TemporaryFile {
+package final class TemporaryFile: Sendable {
   package let descriptor: Descriptor
   package let path: String
-  private var name: UnfinishedName?
+  private let name: UnfinishedName?
   package let isNamed: Bool
 
   package init() throws(SystemFailure) {
@@ -26,6 +26,7 @@ package final class TemporaryFile {
     }
     if let number = made?.number {
       path = Descriptor.systemPath(number)
+      name = nil
       isNamed = false
     } else {
       // Six X are replaced by what nobody else has (`mkstemp`).

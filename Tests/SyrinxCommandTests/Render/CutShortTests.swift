@@ -164,10 +164,7 @@ struct CutShortTests {
     arguments: ["gain -20 reverb ir", "duck 12 under", "noise 20 from", "denoise profile"])
   func effectsOfPipes(effect: String) throws {
     for policy in ["decode", "stop"] {
-      let pipe = Pipe()
-      // So few bytes that the pipe holds them.
-      try pipe.fileHandleForWriting.write(contentsOf: try #require(bench.bytes("cut.wav")))
-      try pipe.fileHandleForWriting.close()
+      let pipe = try cutPipe()
       let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
       let outcome = bench.run(
         "whole.wav out.wav \(effect)=\(path) --damaged \(policy) --json")
@@ -180,6 +177,61 @@ struct CutShortTests {
         #expect(outcome.notes.contains("‘\(path)’ is damaged: \(words)\n"), "\(outcome.notes)")
       }
     }
+  }
+
+  /// A pipe with the bytes of the file, so few that it holds them.
+  private func cutPipe() throws -> Pipe {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: try #require(bench.bytes("cut.wav")))
+    try pipe.fileHandleForWriting.close()
+    return pipe
+  }
+
+  @Test(
+    "is named of a pipe by all that read it, which then is read once",
+    arguments: ["reverb ir", "duck 12 under", "noise 20 from", "gain 0..-6@follow"])
+  func sharedPipes(effect: String) throws {
+    try bench.write([sine(440, count: 8000)], to: "other.wav")
+    for policy in ["decode", "stop"] {
+      var pipe = try cutPipe()
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      let out = bench.path("out-" + policy)
+      _ = bench.run(
+        "batch whole.wav other.wav --out \(out) --damaged \(policy) --json --"
+          + " \(effect)=\(path) gain -1 \(effect)=\(path)")
+      let words = "truncated: 2000 of 8000 frames are missing"
+      let said =
+        policy == "decode" ? "\(path): \(words) (0:00.250)" : "‘\(path)’ is damaged: \(words)"
+      let journal = try bench.text("out-\(policy)/syrinx-journal.jsonl")
+      let lines = journal.split(separator: "\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.contains(said) }, "\(journal)")
+      pipe = try cutPipe()
+      let again = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      let outcome = bench.run(
+        "whole.wav out.wav \(effect)=\(again) gain -1 \(effect)=\(again) --damaged \(policy)")
+      #expect(outcome.status == (policy == "decode" ? .done : .failed), "\(outcome.notes)")
+      #expect(outcome.notes.contains(words), "\(outcome.notes)")
+    }
+  }
+
+  @Test("is named of a pipe that clips read", arguments: ["reverb ir", "duck 12 under"])
+  func pipesOfClips(effect: String) throws {
+    try bench.write([sine(440, count: 8000)], to: "other.wav")
+    let pipe = try cutPipe()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    try bench.write(
+      """
+      {"version": 1, "tracks": [{"clips": [
+        {"path": "{path}", "chain": "\(effect)=\(path)"},
+        {"path": "whole.wav", "chain": "gain -1 \(effect)=\(path)"}]}]}
+      """, to: "t.json")
+    let outcome = bench.run(
+      "batch whole.wav other.wav --out \(bench.path("out")) --timeline t.json")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let journal = try bench.text("out/syrinx-journal.jsonl")
+    let lines = journal.split(separator: "\n")
+    #expect(
+      lines.count == 2 && lines.allSatisfy { $0.contains("\(path): truncated") }, "\(journal)")
   }
 
   @Test("is not looked for in the points of a curve, nor where an effect changes nothing")
