@@ -59,63 +59,26 @@ import SyrinxRender
 
   /// Copies frames into as many of a block, and sees that each is a number.
   func copy(from frame: Int, into block: inout AudioBlock) throws(CallError) {
-    let count = block.frameCount
-    for channel in 0..<channelCount where count > 0 {
-      let isFinite: Bool
-      if isFloat {
-        let plane = unsafe address(channel, frame, Float.self)
-        isFinite = unsafe Self.copy(plane, stride, into: &block, channel, count)
-      } else {
+    for channel in 0..<channelCount where block.frameCount > 0 {
+      let target = unsafe block.pointer(channel: channel)
+      guard isFloat else {
         let plane = unsafe address(channel, frame, Int16.self)
-        var samples = block[channel]
-        for index in 0..<count { samples[index] = unsafe Float(plane[index * stride]) / 32768 }
-        isFinite = true
+        forEach(block.frameCount) { unsafe target[$0] = Float(plane[$1]) / 32768 }
+        continue
       }
-      if !isFinite {
-        let samples = block.samples(of: channel)
-        let place = samples.indices.first { !samples[$0].isFinite } ?? 0
-        throw .notFinite(frame: frame + place, channel: channel)
+      let plane = unsafe address(channel, frame, Float.self)
+      // One more in the exponent of what is infinite or no number reaches the highest bit.
+      var bits: UInt32 = 0
+      forEach(block.frameCount) {
+        let sample = unsafe plane[$1]
+        unsafe target[$0] = sample
+        bits |= sample.magnitude.bitPattern &+ Float.leastNormalMagnitude.bitPattern
       }
+      guard bits >> 31 != 0 else { continue }
+      let samples = block.samples(of: channel)
+      let place = samples.indices.first { !samples[$0].isFinite } ?? 0
+      throw .notFinite(frame: frame + place, channel: channel)
     }
-  }
-
-  /// True if all are numbers: zero times anything else is none.
-  @unsafe private static func copy(
-    _ plane: UnsafePointer<Float>, _ stride: Int, into block: inout AudioBlock, _ channel: Int,
-    _ count: Int
-  ) -> Bool {
-    let target = unsafe block.pointer(channel: channel)
-    // Four sums, of which none waits for another.
-    var sums = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
-    var index = 0
-    if stride == 1 {
-      while index + 32 <= count {
-        sums.0 += unsafe pass(plane, target, index)
-        sums.1 += unsafe pass(plane, target, index + 8)
-        sums.2 += unsafe pass(plane, target, index + 16)
-        sums.3 += unsafe pass(plane, target, index + 24)
-        index += 32
-      }
-    }
-    let zeros = sums.0 + sums.1 + sums.2 + sums.3
-    var zero = zeros.sum()
-    while index < count {
-      let sample = unsafe plane[index * stride]
-      unsafe target[index] = sample
-      zero += sample * 0
-      index += 1
-    }
-    return zero == 0
-  }
-
-  /// Copies eight samples, and returns them times zero.
-  @inline(__always)
-  @unsafe private static func pass(
-    _ source: UnsafePointer<Float>, _ target: UnsafeMutablePointer<Float>, _ index: Int
-  ) -> SIMD8<Float> {
-    let lanes = unsafe UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<Float>.self)
-    unsafe UnsafeMutableRawPointer(target + index).storeBytes(of: lanes, as: SIMD8<Float>.self)
-    return lanes * 0
   }
 
   /// Puts frames into the caller's memory, from a frame of it on.
@@ -124,11 +87,22 @@ import SyrinxRender
       let samples = frames.samples(of: channel)
       if isFloat {
         let plane = unsafe address(channel, frame, Float.self)
-        for index in samples.indices { unsafe plane[index * stride] = samples[index] }
+        forEach(frames.frameCount) { unsafe plane[$1] = samples[unchecked: $0] }
       } else {
         let plane = unsafe address(channel, frame, Int16.self)
-        for index in samples.indices { unsafe plane[index * stride] = Self.number(samples[index]) }
+        forEach(frames.frameCount) { unsafe plane[$1] = Self.number(samples[unchecked: $0]) }
       }
+    }
+  }
+
+  /// Calls a closure with each frame and where it is in a plane: where the stride is known, it works on several at
+  /// a time.
+  @inline(__always)
+  private func forEach(_ count: Int, _ body: (_ frame: Int, _ offset: Int) -> Void) {
+    if stride == 1 {
+      for frame in 0..<count { body(frame, frame) }
+    } else {
+      for frame in 0..<count { body(frame, frame &* stride) }
     }
   }
 
