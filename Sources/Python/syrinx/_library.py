@@ -55,7 +55,6 @@ def _load() -> ctypes.CDLL:
         "chain_json": [handle, out],
         "chain_format": [handle, form, form],
         "chain_move": [handle, form, times, times, c_int64],
-        "chain_apply": [handle, samples, form, text, samples, c_int64, form, out],
         "random_create": [text, text, out],
         "random_draw": [handle, c_int64, text, c_int64, out],
         "effects": [out],

@@ -17,7 +17,8 @@ from .errors import UsageError, of_status
 #: Frames that are read at a time, between which Ctrl-C is heard.
 _STEP = 1 << 18
 
-_apply = library.syrinx_chain_apply
+#: It is given what C takes: to have ctypes look at the types would be a fifth of a call.
+_apply = library["syrinx_chain_apply"]
 
 
 def read(sound: Union[Handle, c_void_p], array: NDArray[Any], layout: Layout) -> NDArray[Any]:
@@ -69,8 +70,8 @@ def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[by
     # Mostly as many frames come out as enter.
     array = layout.empty(channels, frames)
     status = _apply(
-        chain._as_parameter_, given.samples, to_form, values, layout.packed(array, channels, frames), frames, to_form,
-        places.to_sound, places.to_error)
+        chain._as_parameter_, given.samples, to_form, values, layout.packed(array, channels, frames),
+        c_int64(frames), to_form, places.to_sound, places.to_error)
     if status:
         raise of_status(status, take(places.error) or "unknown error")
     if places.sound:
