@@ -175,7 +175,7 @@ def test_a_thousand_calls_take_no_more_memory_than_one(noise):
         (2000, lambda: chain(noise[:, :200], 16_000)), (1000, lambda: augment(noise[:, :200], 16_000)),
         (300, lambda: chain.stream(16_000, channels=2).process(noise[:, :200])),
         (1000, lambda: syrinx.open("synth sine 440 10ms", progress=lambda done, total: None).read()),
-        (1000, cancel),
+        (1000, cancel), (1000, lambda: chain.move([0.1], 16_000)),
     ]
 
     def pages():
@@ -202,6 +202,18 @@ def test_control_c_ends_a_long_render_and_leaves_no_file(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         syrinx.render("synth white 10000s", tmp_path / "long.wav", "pitch +3st quality=fine", jobs=1)
     assert time.monotonic() - start < 5 and os.listdir(tmp_path) == []
+
+
+def test_what_is_read_after_control_c_is_what_comes_next():
+    sound = syrinx.open("synth white 100s", "pitch +3st")
+    expected = sound.read(200)
+    sound.seek(100)
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        sound.read()
+    assert sound.tell() == 100
+    assert (sound.read(100) == expected[:, 100:]).all()
 
 
 def test_a_handler_of_the_hosts_own_is_called():

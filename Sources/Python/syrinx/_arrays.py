@@ -21,7 +21,7 @@ _ADDRESS = object.__basicsize__
 _pointer_at = ctypes.c_void_p.from_address
 
 
-def _address(array: NDArray[Any]) -> int:
+def address(array: NDArray[Any]) -> int:
     """Where the samples of an array are, found in a tenth of the time that `array.ctypes.data` takes."""
     return _pointer_at(id(array) + _ADDRESS).value or 0
 
@@ -56,8 +56,8 @@ class Layout:
     def packed(self, array: NDArray[Any], channels: int, frames: int) -> bytes:
         """An array that `empty` has made as the library sees it."""
         if self.channel_axis == 1:
-            return pack_samples(self.type, channels, 0, _address(array), 1, channels)
-        return pack_samples(self.type, channels, 0, _address(array), frames, 1)
+            return pack_samples(self.type, channels, 0, address(array), 1, channels)
+        return pack_samples(self.type, channels, 0, address(array), frames, 1)
 
     def join(self, parts: list[NDArray[Any]], channels: int) -> NDArray[Any]:
         """Parts one after the other."""
@@ -102,7 +102,7 @@ class View:
         self.frames = shape[axis]
         #: It leads to the array's memory, and is of use as long as that is held.
         self.samples = pack_samples(
-            layout.type, self.channels, 0, _address(array), distance, strides[axis] // size)
+            layout.type, self.channels, 0, address(array), distance, strides[axis] // size)
 
 
 def view(array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None) -> View:

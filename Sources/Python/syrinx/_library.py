@@ -12,7 +12,7 @@ import os
 import signal
 import struct
 import threading
-from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_int64, c_void_p
+from ctypes import POINTER, byref, c_char_p, c_int32, c_int64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, NoReturn, Optional, SupportsIndex, Union
 from weakref import finalize
@@ -48,7 +48,7 @@ def _load() -> ctypes.CDLL:
         raise ImportError(f"{path} is too old: it has interface {library.syrinx_interface()}")
     handle, text, out = c_void_p, c_char_p, POINTER(c_void_p)
     form, samples, progress = POINTER(Format), c_char_p, POINTER(ProgressFunction)
-    times, count = POINTER(c_double), POINTER(c_int64)
+    times, count = c_void_p, POINTER(c_int64)
     functions: dict[str, list[Any]] = {
         "chain_create": [text, text, out],
         "chain_words": [handle, out],

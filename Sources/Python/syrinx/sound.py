@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from ctypes import POINTER, byref, c_double, c_int64, c_void_p
+from ctypes import byref, c_int64, c_void_p
 from functools import lru_cache
 from typing import Any, Callable, Iterator, Optional, SupportsIndex, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._arrays import Layout, View, dtype_of, part
+from ._arrays import Layout, View, address, dtype_of, part
 from ._library import Format, Handle, Progress, ask, call, form, library, options, take, whole
 from .errors import UsageError, of_status
 
@@ -114,8 +114,7 @@ def moved(function: Callable[..., int], before: list[Any], times: ArrayLike) -> 
     """Where a function of the library, after its first arguments, says that times come out."""
     given = np.asarray(times, np.float64, order="C")
     result = np.empty_like(given)
-    pointer = POINTER(c_double)
-    call(function, *before, given.ctypes.data_as(pointer), result.ctypes.data_as(pointer), given.size)
+    call(function, *before, address(given), address(result), given.size)
     return result
 
 
@@ -134,6 +133,8 @@ class Sound:
         self.rate, self.channels = made.rate, made.channels
         self.frames = None if made.frames < 0 else made.frames
         self._position = 0
+        #: After an error or Ctrl-C nobody knows how far the library has read.
+        self._is_astray = False
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -169,8 +170,12 @@ class Sound:
         return layout.join(parts, self.channels)
 
     def _read(self, frames: int, layout: Layout) -> NDArray[Any]:
+        if self._is_astray:
+            self.seek(self._position)
+        self._is_astray = True
         array = read(self._open, layout.empty(self.channels, frames), layout)
         self._position += array.shape[layout.frame_axis(array)]
+        self._is_astray = False
         return array
 
     def blocks(self, frames: int = 65_536, **how: Any) -> Iterator[NDArray[Any]]:
@@ -187,6 +192,7 @@ class Sound:
         rendered up to there."""
         frame = whole(frame, "frame")
         call(library.syrinx_sound_seek, self._open, frame)
+        self._is_astray = False
         self._position = frame if self.frames is None else min(frame, self.frames)
 
     def tell(self) -> int:
