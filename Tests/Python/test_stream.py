@@ -25,6 +25,20 @@ def test_blocks_come_as_they_are_given(noise):
     assert mono.frames == 16_000
 
 
+@pytest.mark.parametrize("channels", [1, 2])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_a_last_block_of_as_many_frames_as_channels_lies_as_those_before_it(noise, channels, axis):
+    chain = syrinx.Chain("gain -3")
+    given = noise[:channels, : 480 + channels]
+    laid = given if axis == 0 else given.T
+    stream = chain.stream(16_000, channels=channels)
+    with pytest.raises(syrinx.UsageError, match="channel_axis"):
+        stream.process(given[:, :channels])
+    blocks = [stream.process(block) for block in np.split(laid, [480], axis=1 - axis)]
+    made = np.concatenate([*blocks, stream.finish()], axis=1 - axis)
+    assert (made == chain(laid, 16_000, channel_axis=axis)).all()
+
+
 def test_a_live_stream_is_as_late_as_it_says():
     chain = syrinx.Chain("delay 10ms feedback=0 mix=100")
     stream = chain.stream(48_000, live=True, block_frames=128)

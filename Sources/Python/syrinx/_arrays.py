@@ -105,9 +105,11 @@ class View:
             layout.type, self.channels, 0, address(array), distance, strides[axis] // size)
 
 
-def view(array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None) -> View:
+def view(
+    array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None, usual: Optional[int] = None,
+) -> View:
     """An array of samples that are to be read. Where it has two axes the shorter is that of the channels, or the one
-    that is as long as there are `channels`, unless `channel_axis` says it."""
+    that is as long as there are `channels`, unless `channel_axis` says it; of two alike the `usual` one."""
     samples = np.asarray(array)
     layouts = _LAYOUTS.get(samples.dtype)
     if layouts is None:
@@ -123,19 +125,21 @@ def view(array: ArrayLike, channels: Optional[int] = None, channel_axis: Optiona
     if axes == 1:
         return View(samples, layouts[None])
     if channel_axis is None:
-        channel_axis = _channel_axis(samples.shape, channels)
+        channel_axis = _channel_axis(samples.shape, channels, usual)
     if channel_axis not in (-2, -1, 0, 1):
         raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
     return View(samples, layouts[channel_axis % 2])
 
 
-def _channel_axis(shape: tuple[int, ...], channels: Optional[int]) -> int:
+def _channel_axis(shape: tuple[int, ...], channels: Optional[int], usual: Optional[int]) -> int:
     if channels is None and shape[0] != shape[1]:
         # The one that is empty has the frames.
         return int((shape[0] > shape[1]) != (0 in shape))
     fitting = [axis for axis in (0, 1) if shape[axis] == channels]
     if len(fitting) == 1:
         return fitting[0]
+    if fitting and usual is not None:
+        return usual
     raise UsageError(
         f"an array of shape {shape} is ambiguous: channel_axis=0 for (channels, n), 1 for (n, channels)"
         if channels is None or fitting

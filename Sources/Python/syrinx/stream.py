@@ -38,6 +38,8 @@ class Stream:
         self._input_channels = given.channels
         self._is_live = bool(values.get("live"))
         self._layout = Layout(None if given.channels == 1 else 0, np.dtype(np.float32))
+        #: That of the channels in the last block, and so in one that has as many frames as channels.
+        self._axis: Optional[int] = None
 
     @property
     def frames(self) -> Optional[int]:
@@ -48,8 +50,8 @@ class Stream:
 
     def process(self, block: ArrayLike, *, channel_axis: Optional[int] = None) -> NDArray[Any]:
         """Gives a block, and returns what is ready, laid out alike."""
-        given = view(block, self._input_channels, channel_axis)
-        self._layout = given.layout
+        given = view(block, self._input_channels, channel_axis, self._axis)
+        self._layout, self._axis = given.layout, given.layout.channel_axis
         parts: list[NDArray[Any]] = []
         done, count = 0, c_int64()
         while done < given.frames:
