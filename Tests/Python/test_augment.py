@@ -2,6 +2,8 @@ import json
 import multiprocessing
 import pickle
 import random
+import sys
+import types
 
 import numpy as np
 import pytest
@@ -96,6 +98,21 @@ _AUGMENT = syrinx.Augment("pitch any:-2st..+2st gain any:-6..0", seed=3)
 def test_workers_of_a_loader_draw_the_same():
     with multiprocessing.get_context("fork").Pool(2) as pool:
         assert pool.map(_work, range(8)) == [_work(key) for key in range(8)]
+
+
+def test_workers_of_torch_and_epochs_draw_apart_without_keys(noise, monkeypatch):
+    loader = types.ModuleType("torch.utils.data")
+    monkeypatch.setitem(sys.modules, "torch.utils.data", loader)
+
+    def drawn(worker):
+        loader.get_worker_info = lambda: worker
+        augment = pickle.loads(pickle.dumps(_AUGMENT))
+        return [augment(noise, 16_000).tobytes() for _ in range(2)]
+
+    made = [drawn(worker) for worker in [None, types.SimpleNamespace(seed=5), types.SimpleNamespace(seed=6)]]
+    assert len({sound for sounds in made for sound in sounds}) == 6
+    assert drawn(types.SimpleNamespace(seed=6)) == made[2]
+    assert made[0] == [_AUGMENT(noise, 16_000, key=key).tobytes() for key in range(2)]
 
 
 def test_tensors_become_tensors(noise):

@@ -53,7 +53,8 @@ class Augment:
         """Applies a chain that is drawn to samples, laid out as `Chain` has it; a tensor of torch becomes a tensor.
 
         ``key`` is a name or number of the sound, such as its index; without, the calls of this object are numbered
-        from 0, so that a result depends on how many there were. With ``times``, in seconds, such as those of words
+        from 0, so that a result depends on how many there were. Copies in other processes count for themselves; in a
+        worker of a loader of torch the numbers follow its seed, which no other worker and epoch has. With ``times``, in seconds, such as those of words
         or labels, a pair is returned: the samples, and where the times come out; NaN for those that are cut away.
         """
         rate = self.rate if rate is None else rate
@@ -63,7 +64,7 @@ class Augment:
         given: Any = samples
         is_tensor = torch is not None and isinstance(given, torch.Tensor)
         array = given.detach().cpu().numpy() if is_tensor else given
-        chain = self.draw(next(self._count) if key is None else key, variant)
+        chain = self.draw(self._next() if key is None else key, variant)
         values = reading(tail, output_rate)
         whole_sound = view(array, channel_axis=channel_axis)
         moved = None
@@ -73,6 +74,13 @@ class Augment:
             made, moved = rendered(whole_sound, rate, chain._handle, values, times)
         result: Any = torch.from_numpy(made).to(given.device) if is_tensor else made
         return result if times is None else (result, moved)
+
+    def _next(self) -> str:
+        """The name of a sound that has none."""
+        loader: Any = sys.modules.get("torch.utils.data")
+        worker = loader.get_worker_info() if loader is not None else None
+        number = next(self._count)
+        return str(number) if worker is None else f"{worker.seed} {number}"
 
     def __repr__(self) -> str:
         return f"syrinx.Augment({self._chain!r}, seed={self.seed})"
