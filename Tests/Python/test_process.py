@@ -172,10 +172,11 @@ def test_a_thousand_calls_take_no_more_memory_than_one(noise):
             syrinx.open("synth sine 440 10ms", "normalize -1", progress=lambda done, total: 1 / 0)
 
     calls = [
-        (2000, lambda: chain(noise[:, :200], 16_000)), (1000, lambda: augment(noise[:, :200], 16_000)),
+        (5000, lambda: chain.move([0.1], 16_000)), (2000, lambda: chain(noise[:, :200], 16_000)),
+        (1000, lambda: augment(noise[:, :200], 16_000)),
         (300, lambda: chain.stream(16_000, channels=2).process(noise[:, :200])),
         (1000, lambda: syrinx.open("synth sine 440 10ms", progress=lambda done, total: None).read()),
-        (1000, cancel), (1000, lambda: chain.move([0.1], 16_000)),
+        (1000, cancel),
     ]
 
     def pages():

@@ -154,7 +154,8 @@ public struct Sound: Sendable {
     case .made(let open):
       let request = RenderRequest(
         input: nil, output: output, patch: .chain(chain), options: options)
-      try request.checkFiles()
+      // Which lists the folders of voices, for nothing where no file is made.
+      if case .file = output { try request.checkFiles() }
       return try RenderPlan(
         request, from: RenderInput("samples", encodings: [.float], open: open),
         measuring: measuring)
