@@ -77,6 +77,18 @@ def test_what_is_wrong_in_one_sound_is_not_heard_in_the_next(noise):
     assert (chain(noise, 16_000) == expected).all()
 
 
+def test_every_sample_that_is_no_number_is_found_and_no_other():
+    x = np.zeros((2, 40), np.float32)
+    x[:, ::2], x[:, 1::2] = np.finfo(np.float32).max, -np.finfo(np.float32).tiny / 2
+    for laid in [x, np.ascontiguousarray(x.T).T, x[:, ::-1]]:
+        assert (syrinx.Chain("")(laid, 16_000) == laid).all()
+        for place in range(40):
+            broken = laid.copy(order="K")
+            broken[1, place] = [np.nan, -np.nan, np.inf, -np.inf][place % 4]
+            with pytest.raises(syrinx.UsageError, match=f"channel 2 in frame {place} is"):
+                HALF(broken, 16_000)
+
+
 def test_the_file_of_an_impulse_response_is_read_anew(tmp_path, noise):
     ir = tmp_path / "ir.wav"
     syrinx.render("synth white 0.1s", ir)
