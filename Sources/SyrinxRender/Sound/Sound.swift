@@ -154,7 +154,7 @@ public struct Sound: Sendable {
     case .made(let open):
       let request = RenderRequest(
         input: nil, output: output, patch: .chain(chain), options: options)
-      // Which lists the folders of voices, for nothing where no file is made.
+      // To look for files that would be replaced lists the folders of voices.
       if case .file = output { try request.checkFiles() }
       return try RenderPlan(
         request, from: RenderInput("samples", encodings: [.float], open: open),
