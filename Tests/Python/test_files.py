@@ -1,4 +1,6 @@
+import _thread
 import os
+import threading
 import wave
 
 import numpy as np
@@ -36,6 +38,17 @@ def test_samples_are_those_of_the_file(talk):
     sound.seek(0)
     blocks = list(sound.blocks(7000, dtype="int16", channel_axis=1))
     assert (np.concatenate(blocks).T == expected).all() and sound.read(5).shape == (sound.channels, 0)
+
+
+def test_what_is_read_after_control_c_is_what_comes_next():
+    sound = syrinx.open("synth white 100s", "pitch +3st")
+    expected = sound.read(200)
+    sound.seek(100)
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        sound.read()
+    assert sound.tell() == 100
+    assert (sound.read(100) == expected[:, 100:]).all()
 
 
 def test_a_file_is_read_converted_and_behind_a_chain(talk, tmp_path):

@@ -205,18 +205,6 @@ def test_control_c_ends_a_long_render_and_leaves_no_file(tmp_path):
     assert time.monotonic() - start < 5 and os.listdir(tmp_path) == []
 
 
-def test_what_is_read_after_control_c_is_what_comes_next():
-    sound = syrinx.open("synth white 100s", "pitch +3st")
-    expected = sound.read(200)
-    sound.seek(100)
-    timer = threading.Timer(0.1, _thread.interrupt_main)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        sound.read()
-    assert sound.tell() == 100
-    assert (sound.read(100) == expected[:, 100:]).all()
-
-
 def test_a_handler_of_the_hosts_own_is_called():
     class Own(Exception):
         pass
