@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from ctypes import POINTER, c_char, c_char_p, c_int, c_ssize_t, c_void_p
 from typing import Any, Optional
 
 import numpy as np
@@ -15,15 +16,30 @@ from .errors import UsageError
 _TYPES: dict[np.dtype[Any], int] = {np.dtype(np.float32): 0, np.dtype(np.int16): 1}
 
 
-#: Where in an array numpy has the address of its samples: behind the head that all objects have, which is in the
-#: binary interface of extensions.
-_ADDRESS = object.__basicsize__
-_pointer_at = ctypes.c_void_p.from_address
+class _ArrayInterface(ctypes.Structure):
+    """`PyArrayInterface` of the array interface protocol of numpy."""
+
+    _fields_ = [
+        ("two", c_int),
+        ("nd", c_int),
+        ("typekind", c_char),
+        ("itemsize", c_int),
+        ("flags", c_int),
+        ("shape", POINTER(c_ssize_t)),
+        ("strides", POINTER(c_ssize_t)),
+        ("data", c_void_p),
+        ("descr", c_void_p),
+    ]
+
+
+_interface_at = _ArrayInterface.from_address
+_pointer_of = ctypes.PYFUNCTYPE(c_void_p, ctypes.py_object, c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
 
 
 def address(array: NDArray[Any]) -> int:
-    """Where the samples of an array are, found in a tenth of the time that `array.ctypes.data` takes."""
-    return _pointer_at(id(array) + _ADDRESS).value or 0
+    """Where the samples of an array are, found in a fifth of the time that `array.ctypes.data` takes."""
+    capsule = array.__array_struct__
+    return _interface_at(_pointer_of(capsule, None)).data or 0
 
 
 def dtype_of(wanted: DTypeLike) -> np.dtype[Any]:
