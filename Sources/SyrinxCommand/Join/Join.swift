@@ -31,8 +31,8 @@ final class Join: Command {
   static let details = [
     "Joining the parts written by ‘syrinx split’ restores the original, bit for bit. Sample rates"
       + " are converted to that of the first sound; mono goes to all channels; tags and"
-      + " pictures are those of the first; cues move with their sounds. For more control, see"
-      + " ‘syrinx compose --help’."
+      + " pictures are those of the first; cues and chapters move with their sounds. For more"
+      + " control, see ‘syrinx compose --help’."
   ]
 
   private let inputs: [String]

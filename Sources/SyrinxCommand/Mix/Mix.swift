@@ -22,8 +22,8 @@ final class Mix: Command {
     "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. TIME defaults to 0, LEVEL to"
       + " 0 dB. A clock time has a level after it, as in @1:02.5:0dB; @62.5s is the same. The sum"
       + " is not scaled: clipping is reported, and --clip scale or limit avoids it. Tags and"
-      + " pictures are those of the first sound; cues move with their sounds. For more control, see"
-      + " ‘syrinx compose --help’."
+      + " pictures are those of the first sound; cues and chapters move with their sounds. For more"
+      + " control, see ‘syrinx compose --help’."
   ]
 
   private let inputs: [MixInput]

@@ -53,7 +53,7 @@ package final class ComposeJob {
         let clips = resolved.tracks.flatMap(\.clips)
         input.tags = try CarriedTags(
           of: tags, files,
-          movingCuesBy: clips.map { try $0.timeMap(files.settings(options.render)) },
+          movingMarksBy: clips.map { try $0.timeMap(files.settings(options.render)) },
           sampleRate: resolved.rate)
       }
     }

@@ -2,16 +2,16 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
-/// The metadata of a composition: tags and pictures of one of its sounds, and the cues of those
-/// whose time maps are given. Metadata that describes the samples of one sound is dropped.
+/// The metadata of a composition: tags and pictures of one of its sounds, and the cues and chapters of
+/// those whose time maps are given. Metadata that describes the samples of one sound is dropped.
 package struct CarriedTags {
   package private(set) var metadata = Metadata()
   package private(set) var losses: [Metadata.Loss] = []
 
   /// Takes the tags of the first file; those of the others that it lacks are losses. `timeMaps`, in
-  /// frames at `sampleRate`, map the cues of each file to the composition.
+  /// frames at `sampleRate`, map the marks of each file to the composition.
   init(
-    of paths: [String], _ files: ComposedFiles, movingCuesBy timeMaps: [TimeMap] = [],
+    of paths: [String], _ files: ComposedFiles, movingMarksBy timeMaps: [TimeMap] = [],
     sampleRate: Int
   ) throws {
     var lost = Inventory()
@@ -30,9 +30,10 @@ package struct CarriedTags {
       rest.pictures.removeAll { metadata.pictures.contains($0) }
       if index < timeMaps.count {
         let ratio = Double(sampleRate) / Double(reader.format.sampleRate)
-        takeCues(of: &rest, reader.frameCount) { frame in
+        func place(_ frame: Int) -> Int? {
           timeMaps[index].output(at: Double(frame) * ratio).map { Int(bounded: $0.rounded()) }
-        } beginning: { stretch in
+        }
+        takeMarks(of: &rest, until: reader.frameCount.flatMap(place), by: place) { stretch in
           let range = Double(stretch.lowerBound) * ratio...Double(stretch.upperBound) * ratio
           return timeMaps[index].output(of: range).map { Int(bounded: $0.lowerBound.rounded()) }
         }
@@ -40,19 +41,19 @@ package struct CarriedTags {
       let inventory = rest.inventory
       for name in inventory.names { lost.add(name, inventory[name]) }
     }
+    metadata.chapters.sort { $0.start < $1.start }
     losses = lost.names.map { Metadata.Loss($0, lost[$0], .ofOneSound) }
   }
 
-  /// Takes the cues inside the sound. One at a cut belongs to both parts and is taken once.
-  private mutating func takeCues(
-    of rest: inout Metadata, _ frameCount: Int?, by place: (_ frame: Int) -> Int?,
+  /// Takes the cues inside the sound, and the chapters. A cue at a cut belongs to both parts and is taken
+  /// once; a chapter of the same title on both sides of a cut is one.
+  private mutating func takeMarks(
+    of rest: inout Metadata, until end: Int?, by place: (_ frame: Int) -> Int?,
     beginning: (_ stretch: Range<Int>) -> Int?
   ) {
-    let moved = rest.moved(
-      end: frameCount.flatMap(place), by: place, beginning: beginning
-    ).metadata.cues
-    let kept = Set(moved.map(\.number))
-    for var cue in moved {
+    let moved = rest.moved(end: end, by: place, beginning: beginning).metadata
+    let kept = Set(moved.cues.map(\.number))
+    for var cue in moved.cues {
       cue.number = Int32(metadata.cues.count + 1)
       let isThere = metadata.cues.contains {
         ($0.position, $0.name, $0.note) == (cue.position, cue.name, cue.note)
@@ -60,5 +61,17 @@ package struct CarriedTags {
       if !isThere { metadata.cues.append(cue) }
     }
     rest.cues.removeAll { kept.contains($0.number) }
+    for (index, var chapter) in moved.chapters.enumerated() {
+      // Two sounds may have the same identifiers.
+      chapter.id = ""
+      if index == 0, let last = metadata.chapters.last, !last.title.isEmpty,
+        last.title == chapter.title, last.end == nil || last.end == chapter.start
+      {
+        metadata.chapters[metadata.chapters.count - 1].end = chapter.end
+      } else {
+        metadata.chapters.append(chapter)
+      }
+    }
+    rest.chapters = []
   }
 }

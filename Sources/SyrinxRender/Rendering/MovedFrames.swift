@@ -6,6 +6,8 @@ struct MovedFrames {
   /// The first frame of the input that is played.
   let first: Int
   private let last: Int
+  /// Sound follows that is not played.
+  private let isCutShort: Bool
   private let reverses: Bool
   private let renderer: Renderer
   private let map: TimeMap
@@ -16,6 +18,7 @@ struct MovedFrames {
     let player = request.options.player
     first = format.frames(in: player.start)
     last = player.end.map { format.frames(in: $0) } ?? frameCount ?? .max
+    isCutShort = last < frameCount ?? .max
     reverses = request.patch.reverses
     self.renderer = renderer
     map = renderer.timeMap
@@ -36,9 +39,10 @@ struct MovedFrames {
     }
   }
 
-  /// A stretch is played and then left out by an effect.
+  /// A stretch is played and then left out by an effect, or begins only where playing ends.
   func isCutOut(_ stretch: ClosedRange<Int>) -> Bool {
-    map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
+    isCutShort && stretch.lowerBound == last && stretch.upperBound > last
+      || map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
   }
 
   /// Where regions end that go on behind what is played.

@@ -110,6 +110,43 @@ struct SplitTests {
         == [0, 799, 800] + positions.map { 400 + 2 * $0 })
   }
 
+  @Test("regions and chapters of what is split are whole when it is joined again")
+  func splitAndJoinStretches() throws {
+    var metadata = Metadata()
+    metadata.cues = [.init(number: 1, position: 2000, name: "a"), .init(number: 2, position: 4000)]
+    for index in metadata.cues.indices { metadata.cues[index].region = .init(length: 2000) }
+    try bench.write([sound], to: "in.wav", metadata: metadata)
+    let waves = bench.path("{number}.wav")
+    #expect(run("split", "in.wav", "--at", "0.25,0.5", "--out", waves, "--quiet").status == .done)
+    // A region belongs to the part in which it begins.
+    #expect(try bench.read("1.wav").reader.metadata.cues.isEmpty)
+    #expect(run("join", "1.wav", "2.wav", "3.wav", "out.wav", "--quiet").status == .done)
+    let cues = try bench.read("out.wav").reader.metadata.cues
+    #expect(cues.map(\.position) == [2000, 4000] && cues.map(\.name) == ["a", ""])
+    #expect(cues.map { $0.region?.length } == [2000, 2000])
+
+    metadata = Metadata()
+    metadata.chapters = [0, 2000, 6000].map { .init(start: $0, title: "c\($0)") }
+    try bench.write([sound], to: "in.flac", .pcm16, metadata: metadata)
+    let parts = bench.path("{number}.flac")
+    // The first cut is where a chapter begins, the second within it.
+    #expect(run("split", "in.flac", "--at", "0.25,0.5", "--out", parts, "--quiet").status == .done)
+    let titles = try (1...3).map {
+      try bench.read("\($0).flac").reader.metadata.chapters.map(\.title)
+    }
+    #expect(titles == [["c0"], ["c2000"], ["c2000", "c6000"]])
+    let join = run("join", "1.flac", "2.flac", "3.flac", "out.flac")
+    #expect(join.status == .done && !join.notes.contains("chapter"), "\(join.notes)")
+    let chapters = try bench.read("out.flac").reader.metadata.chapters
+    #expect(chapters.map(\.start) == [0, 2000, 6000])
+    #expect(chapters.map(\.title) == metadata.chapters.map(\.title))
+    // Without the part that it begins in, a chapter begins where it is heard first.
+    let late = run("join", "1.flac", "3.flac", "late.flac", "--gap", "0.25")
+    #expect(late.status == .done && !late.notes.contains("dropped"), "\(late.notes)")
+    #expect(
+      try bench.read("late.flac").reader.metadata.chapters.map(\.start) == [0, 4000, 6000])
+  }
+
   @Test("a sound is cut in the middle of its pauses, at its cues, and at labels of a file")
   func places() throws {
     var sound = sine(300, count: 1000) + [Float](repeating: 0, count: 6000) + sine(300, count: 1000)

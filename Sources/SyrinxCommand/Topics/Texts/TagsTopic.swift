@@ -17,8 +17,9 @@ extension Topic {
         syrinx song.flac bare.flac --strip
         syrinx inspect song.mp3
 
-    Several inputs: the tags of `join` and `mix` are those of the first sound; a timeline names a
-    file by `"tags"`, or has the tags themselves: `"tags": {"title": "{stem}"}`.
+    Several inputs: the tags of `join` and `mix` are those of the first sound, cues and chapters move
+    with their sounds; a timeline names a file by `"tags"`, or has the tags themselves:
+    `"tags": {"title": "{stem}"}`.
 
     Every command that writes sound sets tags by `--tag`; in a batch `{stem}` is the name of the
     input:
