@@ -81,7 +81,7 @@ final class Split: Command {
   func run(on console: Console) throws -> ExitStatus {
     let points = try SplitPoints(options.at ?? "silence", options)
     let cuts = try points.cuts(of: path)
-    let parts = SplitParts(path, cuts, pattern: pattern)
+    let parts = SplitParts(path, cuts, pattern: pattern, options.render.container)
     var used = UsedFiles(reading: [path, points.labels] + options.render.filesRead)
     for part in parts.list {
       guard used.claim(part.path) else { throw SplitError.sameName(part.path) }
@@ -180,10 +180,12 @@ struct SplitParts {
 
   let list: [Part]
 
-  /// Cuts are frames; each carries the label of the part that begins there.
-  init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String) {
-    let (stem, ending) =
+  /// Cuts are frames; each carries the label of the part that begins there. Another format than that of the
+  /// input has its own extension.
+  init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String, _ container: Container?) {
+    let (stem, own) =
       InputLocation(input).canBeAFile ? Path.parts(ofName: Path.name(of: input)) : (Synth.word, nil)
+    let other = container == Container(path: input) ? nil : container?.endings[0]
     let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
     let names = NamePattern(pattern, among: Split.fields)
     list = starts.enumerated().map { index, cut in
@@ -191,7 +193,7 @@ struct SplitParts {
       return Part(
         path: names.path(
           number: index + 1, of: starts.count,
-          ["stem": stem, "label": cut.label, "ext": ending ?? "wav"]),
+          ["stem": stem, "label": cut.label, "ext": other ?? own ?? "wav"]),
         start: Double(cut.frame) / rate,
         end: index + 1 < starts.count ? Double(starts[index + 1].frame) / rate : nil)
     }

@@ -194,6 +194,19 @@ struct SplitTests {
     #expect(run("split", "one.wav", "--out", pattern).notes.hasPrefix("1.flac  "))
   }
 
+  @Test("parts of another format than IN have its extension")
+  func extensions() throws {
+    try bench.write([sound], to: "in.wav")
+    let folder = bench.folder + "/"
+    let outcome = run(
+      "split", "in.wav", "--at", "0.5", "--out", folder, "--format", "flac", "--quiet")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(bench.files == ["in-1.flac", "in-2.flac", "in.wav"])
+    #expect(try bench.read("in-2.flac").channels[0].count == 5001)
+    #expect(run("split", "in.wav", "--at", "0.5", "--out", folder, "--quiet").status == .done)
+    #expect(bench.files.contains("in-2.wav"))
+  }
+
   @Test("what cannot be cut is said, and nothing is written")
   func refusals() throws {
     try bench.write([sound], to: "in.wav")
