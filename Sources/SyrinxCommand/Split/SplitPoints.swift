@@ -172,6 +172,7 @@ extension SplitError: ReportableError {
       "--at=\(time.shortText) is not before the end of ‘\(path)’ (\(Measure.duration(seconds)))"
     case .sameName(let path):
       "‘\(path)’ would be written twice, or is also read: use {number} in --out"
+        + (Container(path: path) == nil ? ", or ‘\(path)/’ for a folder" : "")
     case .pipe(let path):
       "\(path) is a pipe: split reads a sound several times, and requires a file"
     }
