@@ -130,6 +130,7 @@ package final class FFmpegSound {
       metadata.pictures.append(.init(mediaType: type, bytes: bytes))
     }
     metadata.channelMap = format.layout.map { $0.map }
+    if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: rate) }
     self.metadata = metadata
     self.losses = losses
   }

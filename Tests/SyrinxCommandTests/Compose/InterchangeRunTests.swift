@@ -140,6 +140,22 @@ struct InterchangeRunTests {
   }
 
   @Test(
+    "chapters of M4A that end with the sound are whole in a format without ends of chapters",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
+  func lastChapter() throws {
+    var metadata = Metadata()
+    metadata.chapters = [0, 4800].map { .init(start: $0, title: "c\($0)") }
+    try bench.write(
+      [sine(300, rate: 48_000, count: 9600)], to: "a.flac", rate: 48_000, metadata: metadata)
+    let book = bench.path("a.m4a")
+    #expect(bench.run(words: ["a.flac", book, "--quiet"]).status == .done)
+    let outcome = bench.run(words: [book, "b.flac"])
+    #expect(outcome.status == .done && !outcome.notes.contains("chapter"), "\(outcome.notes)")
+    let chapters = try bench.read("b.flac").reader.metadata.chapters
+    #expect(chapters.map(\.start) == [0, 4800] && chapters.map(\.title) == ["c0", "c4800"])
+  }
+
+  @Test(
     "M4A is AAC in every command, unless IN is of ALAC or that is asked for",
     .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func codecs() throws {
