@@ -26,7 +26,8 @@ extension Console {
     guard case .folderMissing(let path)? = fault, !arguments.contains("--") else { return false }
     // A link beside which nothing is missing may lead where no folder is made.
     let folder = Path.folder(of: path)
-    guard !folder.isEmpty, FileFacts(path: folder) == nil else { return false }
+    guard !folder.isEmpty, folder != "~", !folder.hasPrefix("~/"), FileFacts(path: folder) == nil
+    else { return false }
     return accepts(arguments + ["--make-folders"])
   }
 

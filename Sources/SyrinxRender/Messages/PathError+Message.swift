@@ -4,13 +4,13 @@ import SyrinxSystem
 extension PathError: ReportableError {
   package var sentence: String {
     switch self {
-    case .notFound(let path): "there is no file ‘\(path)’"
+    case .notFound(let path): "there is no file ‘\(path)’" + path.homeAdvice
     case .isDirectory(let path): "‘\(path)’ is a folder"
     case .notReadable(let path): "‘\(path)’: no permission to read"
     case .tooLarge(let path, let most):
       "\(Phrase.input(path)) is larger than \(most >> 20) MiB, the limit for files read into memory"
     case .notAFile(let path): "‘\(path)’ is a pipe or a device, not a file"
-    case .folderMissing(let path): "the folder of ‘\(path)’ does not exist"
+    case .folderMissing(let path): "the folder of ‘\(path)’ does not exist" + path.homeAdvice
     case .notAFolder(let path): "‘\(path)’ is a file, not a folder"
     case .notWritable(let path): "‘\(path)’: no permission to write"
     case .diskFull("-"): "the disk is full: standard output is incomplete"
@@ -33,4 +33,13 @@ extension PathError: ReportableError {
 
   /// A reader of standard output, such as `head`, may close it early.
   package var isQuiet: Bool { self == .brokenPipe(path: "-") }
+}
+
+extension String {
+  /// Advice for a path whose ~ the shell has left as it was.
+  fileprivate var homeAdvice: String {
+    self == "~" || hasPrefix("~/")
+      ? ": write $HOME\(dropFirst()), since shells replace ~ only where a word begins and is not quoted"
+      : ""
+  }
 }

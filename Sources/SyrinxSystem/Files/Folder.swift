@@ -40,12 +40,15 @@ package func currentFolder() -> String {
 }
 
 /// Makes a folder and those above it, as far as they are not there; `durably` also waits until the
-/// disk has the names of those that were made. The last is open to nobody else if it `isPrivate`. Calls
-/// mkdir(2).
+/// disk has the names of those that were made. The last is open to nobody else if it `isPrivate`. None is
+/// made with the name ~, which a shell leaves in a word such as --out=~/done. Calls mkdir(2).
 package func makeFolder(
   _ path: String, durably: Bool = false, isPrivate: Bool = false
 ) throws(PathError) {
   guard !path.isEmpty else { return }
+  if path == "~" || path.hasPrefix("~/"), FileFacts(path: "~") == nil {
+    throw .folderMissing(path: path)
+  }
   let mode: mode_t = isPrivate ? 0o700 : 0o777
   if make(path, mode) {
     if durably { try syncName(of: path, for: path) }

@@ -57,6 +57,16 @@ struct RefusalTests {
     try expectRefusal("in.wav nowhere/out.wav gain -3", status: .failed, saying: "nowhere")
   }
 
+  @Test(
+    "A ~ that the shell has left is not taken for a folder",
+    arguments: [
+      "~/in.wav out.wav", "in.wav ~/x.wav", "in.wav ~/x/o.wav --make-folders",
+      "batch in.wav --out ~/done -- gain -3", "batch in.wav --out ~ -- gain -3",
+    ])
+  func home(line: String) throws {
+    try expectRefusal(line, status: .failed, saying: ": write $HOME")
+  }
+
   @Test("What is there is not replaced when that was forbidden")
   func noClobber() throws {
     try expectRefusal("in.wav out.wav gain -3 --no-clobber", status: .failed, saying: "out.wav")
