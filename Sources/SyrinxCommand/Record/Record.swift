@@ -64,6 +64,7 @@ final class Record: Command {
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     let render = options.render
+    if options.list, render.json { throw RenderError.conflict(option: "list", with: "--json") }
     let voices = try VoiceBook.named(render.voices, invocation.effects)
     let patch = try render.readPatch(voices)
     guard let output = invocation.words.first else {

@@ -67,6 +67,12 @@ struct RefusalTests {
     try expectRefusal(line, status: .failed, saying: ": write $HOME")
   }
 
+  @Test("A list of devices is not printed as JSON")
+  func deviceList() throws {
+    try expectRefusal(
+      "record --list --json", status: .misused, saying: "--list and --json cannot be combined")
+  }
+
   @Test("What is there is not replaced when that was forbidden")
   func noClobber() throws {
     try expectRefusal("in.wav out.wav gain -3 --no-clobber", status: .failed, saying: "out.wav")
