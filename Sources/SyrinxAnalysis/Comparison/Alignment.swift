@@ -16,11 +16,12 @@ public struct Alignment: Hashable, Sendable {
 }
 
 /// Adds up what an `Alignment` is worked out from: the gain that makes the difference smallest is
-/// Σ want·got ÷ Σ want².
+/// Σ want·got ÷ Σ want², or 1 + Σ want·(got − want) ÷ Σ want², in which small differences are not lost.
 struct AlignmentSums {
   private var wants = 0.0
   private var gots = 0.0
   private var products = 0.0
+  private var differences = 0.0
   private var count = 0
 
   /// Takes the next frames of both into account.
@@ -35,25 +36,29 @@ struct AlignmentSums {
     var wants = 0.0
     var gots = 0.0
     var products = 0.0
+    var differences = 0.0
     for index in want.indices {
       let w = Double(want[index])
       let g = Double(got[index])
+      let difference = g - w
       wants += w * w
       gots += g * g
-      products += w * g
+      products += w * difference
+      differences += difference * difference
     }
     guard (wants + gots).isFinite else { return }
     self.wants += wants
     self.gots += gots
     self.products += products
+    self.differences += differences
   }
 
   /// Nil where one of the two is silent.
   func alignment(lag: Int) -> Alignment? {
     guard wants > 0, gots > 0 else { return nil }
-    let gain = products / wants
-    let residual = max(gots - gain * products, 0)
+    let change = products / wants
+    let residual = max(differences - change * products, 0)
     return Alignment(
-      lagFrames: lag, gain: gain, residual: (residual / Double(count)).squareRoot())
+      lagFrames: lag, gain: 1 + change, residual: (residual / Double(count)).squareRoot())
   }
 }

@@ -84,6 +84,15 @@ struct ComparisonTests {
     #expect((alignment.residualDB ?? -200) < -120)
   }
 
+  @Test("have what is left of them told where one step of 24 bits differs")
+  func faintResidual() throws {
+    var got = Self.sound
+    got[5000] += 1 / 8_388_608
+    let alignment = try #require(try compare([Self.sound], [got]).alignment)
+    let expected = -20 * log10(8_388_608 * Double(got.count).squareRoot())
+    #expect(abs(try #require(alignment.residualDB) - expected) < 0.1)
+  }
+
   @Test("have their gain found, polarity inverted too", arguments: [-0.5, 3, -20], [1.0, -1])
   func gain(decibels: Double, sign: Double) throws {
     let factor = Float(sign * pow(10, decibels / 20))
