@@ -9,7 +9,9 @@ import Testing
 struct FileWordsTests {
   private let bench = Bench()
 
-  private func notes(_ words: String...) -> String {
+  private func notes(_ words: String...) -> String { notes(words) }
+
+  private func notes(_ words: [String]) -> String {
     let outcome = bench.run(words: words)
     #expect(outcome.status == .misused)
     return outcome.notes
@@ -39,6 +41,21 @@ struct FileWordsTests {
         notes("in.wav", "out.wav", "noise", typed).hasSuffix(
           "; try: syrinx in.wav out.wav noise from=any:rooms/\n"))
     }
+  }
+
+  @Test("options of other programs are answered where there is no chain, too")
+  func options() {
+    for (typed, meant) in [
+      ("inspect in.wav -q", "inspect in.wav --quiet"),
+      ("compare in.wav b.wav -q", "compare in.wav b.wav --quiet"),
+      ("join -y -i in.wav -i b.wav -o c.wav --gap 1", "join in.wav b.wav --gap 1 c.wav"),
+      ("compose t.json -o out.wav", "compose t.json out.wav"),
+      ("split in.wav --at 1 -o parts/", "split in.wav --at 1 --out parts/"),
+    ] {
+      let found = notes(typed.split(separator: " ").map(String.init))
+      #expect(found.hasSuffix("; try: syrinx \(meant)\n"), "\(found)")
+    }
+    #expect(notes("inspect", "in.wav", "-j").hasSuffix("see syrinx inspect --help\n"))
   }
 
   @Test("a sound whose name begins with a minus is answered with a path")

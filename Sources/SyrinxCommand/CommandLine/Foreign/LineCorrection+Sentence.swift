@@ -90,7 +90,7 @@ extension Console {
     }
     if error.status == .misused,
       let line = lineWithOutput(arguments) ?? lineWithTags(arguments)
-        ?? lineWithDashes(for: error, arguments)
+        ?? lineWithDashes(for: error, arguments) ?? lineWithOwnOptions(for: error, arguments)
     {
       return error.report.withoutAdvice + "; try: " + line.typedLine
     }
