@@ -7,6 +7,8 @@ import SyrinxTimeline
 package struct CarriedTags {
   package private(set) var metadata = Metadata()
   package private(set) var losses: [Metadata.Loss] = []
+  /// How many chapters the sound before had.
+  private var lastChapterCount = 0
 
   /// Takes the tags of the first file; those of the others that it lacks are losses. `timeMaps`, in
   /// frames at `sampleRate`, map the marks of each file to the composition.
@@ -46,7 +48,8 @@ package struct CarriedTags {
   }
 
   /// Takes the cues inside the sound, and the chapters. A cue at a cut belongs to both parts and is taken
-  /// once; a chapter of the same title on both sides of a cut is one.
+  /// once; a chapter of the same title on both sides of a cut is one, unless both sounds have no others:
+  /// each may be called "Chapter 1".
   private mutating func takeMarks(
     of rest: inout Metadata, until end: Int?, by place: (_ frame: Int) -> Int?,
     beginning: (_ stretch: Range<Int>) -> Int?
@@ -61,10 +64,12 @@ package struct CarriedTags {
       if !isThere { metadata.cues.append(cue) }
     }
     rest.cues.removeAll { kept.contains($0.number) }
+    let areAlone = lastChapterCount == 1 && moved.chapters.count == 1
+    lastChapterCount = moved.chapters.count
     for (index, var chapter) in moved.chapters.enumerated() {
       // Two sounds may have the same identifiers.
       chapter.id = ""
-      if index == 0, let last = metadata.chapters.last, !last.title.isEmpty,
+      if index == 0, !areAlone, let last = metadata.chapters.last, !last.title.isEmpty,
         last.title == chapter.title, last.end == nil || last.end == chapter.start
       {
         metadata.chapters[metadata.chapters.count - 1].end = chapter.end

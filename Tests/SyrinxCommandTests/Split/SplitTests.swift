@@ -145,6 +145,9 @@ struct SplitTests {
     #expect(late.status == .done && !late.notes.contains("dropped"), "\(late.notes)")
     #expect(
       try bench.read("late.flac").reader.metadata.chapters.map(\.start) == [0, 4000, 6000])
+    // Two sounds of one chapter each, which has the same name.
+    #expect(run("join", "2.flac", "2.flac", "two.flac", "--quiet").status == .done)
+    #expect(try bench.read("two.flac").reader.metadata.chapters.map(\.start) == [0, 2000])
   }
 
   @Test("a sound is cut in the middle of its pauses, at its cues, and at labels of a file")
