@@ -17,10 +17,6 @@ package struct TarEntry: Hashable, Sendable {
   package var byteCount: Int
   package var kind = Kind.file
 
-  package init(name: String, byteCount: Int, kind: Kind = .file) {
-    (self.name, self.byteCount, self.kind) = (name, byteCount, kind)
-  }
-
   /// Members larger than this are not read.
   package static let mostBytes = 1 << 31
 }

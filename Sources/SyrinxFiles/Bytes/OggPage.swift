@@ -14,19 +14,9 @@ struct OggPage {
 
   /// The longest that a page can be.
   static let mostByteCount = 27 + 255 + mostBodyBytes
+}
 
-  init(
-    flags: UInt8, position: [UInt8], serial: [UInt8], sequence: Int, lacing: [UInt8],
-    body: [UInt8]
-  ) {
-    self.flags = flags
-    self.position = position
-    self.serial = serial
-    self.sequence = sequence
-    self.lacing = lacing
-    self.body = body
-  }
-
+extension OggPage {
   /// Reads a page; nil where there is none, where it breaks off, or, if that is asked for, where its
   /// checksum is wrong.
   init?<Failure>(

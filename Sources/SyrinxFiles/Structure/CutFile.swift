@@ -40,12 +40,6 @@ struct CutFile {
     ]
   }
 
-  private init(parts: [FileView.Part], frameCount: Int, promised: Int) {
-    self.parts = parts
-    self.frameCount = frameCount
-    self.promised = promised
-  }
-
   /// The number of frames that a file of the HMM tool kit begins with. Nothing else tells the kind of
   /// file, so that only usual periods of two bytes of waveform are believed ("The HTK Book", 5.10.1).
   init?(toolKit file: SharedFile) throws(SystemFailure) {

@@ -32,7 +32,9 @@ struct SoundMap {
   /// So much can be missing of a sound: at most as much as is there, and 2²⁰ frames, lest a number that
   /// lies fill the disk with silence.
   static func isBelieved(missing: Int, there: Int) -> Bool { missing <= there + 1 << 20 }
+}
 
+extension SoundMap {
   /// Finds the sound of a file. Nil where libsndfile is to be given the file as it lies.
   init?(_ file: SharedFile) throws(SystemFailure) {
     let start = try endOfTags(file)
@@ -65,11 +67,6 @@ struct SoundMap {
     } else {
       return nil
     }
-  }
-
-  init(segments: [Segment], notices: [Notice]) {
-    self.segments = segments
-    self.notices = notices
   }
 
   /// The failure of MPEG audio that begins so and has no frame that is read. libmpg123 makes noise of free

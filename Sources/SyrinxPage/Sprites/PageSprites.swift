@@ -15,11 +15,6 @@ public struct PageSprites: Hashable, Sendable {
     /// Such as `image/png`.
     public var mediaType: String
     public var bytes: [UInt8]
-
-    public init(mediaType: String, bytes: [UInt8]) {
-      self.mediaType = mediaType
-      self.bytes = bytes
-    }
   }
 
   public struct Rectangle: Hashable, Sendable {
@@ -27,13 +22,6 @@ public struct PageSprites: Hashable, Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-
-    public init(x: Int, y: Int, width: Int, height: Int) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
   }
 
   /// A picture: an image or a rectangle of one.

@@ -6,13 +6,9 @@ public struct Colour: Hashable, Sendable {
   public let green: Double
   public let blue: Double
   public var opacity = 1.0
+}
 
-  init(red: Double, green: Double, blue: Double) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
+extension Colour {
   /// A colour by its lightness from black 0 to white 1, its chroma and its hue in turns, as they look
   /// to the eye: the colour space Oklab (Björn Ottosson, 2020).
   public init(lightness: Double, chroma: Double, hue: Double) {

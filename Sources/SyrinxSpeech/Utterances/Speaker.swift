@@ -11,13 +11,6 @@ public struct Speaker: Hashable, Sendable {
   public var identifier: String
   public var gender: Gender
 
-  public init(name: String, languages: [String], identifier: String, gender: Gender) {
-    self.name = name
-    self.languages = languages
-    self.identifier = identifier
-    self.gender = gender
-  }
-
   /// The word that chooses it.
   public var code: String { languages.first ?? name }
 

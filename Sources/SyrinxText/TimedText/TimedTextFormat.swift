@@ -19,11 +19,6 @@ public struct TimedTextFormat: Sendable {
   struct Recognition: Sendable {
     let rank: Int
     let matches: @Sendable (Beginning) -> Bool
-
-    init(rank: Int, _ matches: @escaping @Sendable (Beginning) -> Bool) {
-      self.rank = rank
-      self.matches = matches
-    }
   }
 
   /// The first 64 KiB of a file.

@@ -35,12 +35,6 @@ public struct Timeline {
     public var at: TimelineTime
     /// Nil for a point in time.
     public var end: TimelineTime?
-
-    public init(name: String, at: TimelineTime, end: TimelineTime? = nil) {
-      self.name = name
-      self.at = at
-      self.end = end
-    }
   }
 
   public struct Bus {

@@ -5,11 +5,6 @@ import SyrinxEngine
 public struct PictureTime: Hashable, Sendable {
   public var film: Double
   public var shown: Double
-
-  public init(film: Double, shown: Double) {
-    self.film = film
-    self.shown = shown
-  }
 }
 
 extension FilmOutput.Speed {

@@ -77,11 +77,6 @@ public struct EditDecisionList {
 
   private let timecode: (String) -> Double?
 
-  private init(fps: FrameRate, timecode: @escaping (String) -> Double?) {
-    self.fps = fps
-    self.timecode = timecode
-  }
-
   private static func isEvent(_ words: [Substring]) -> Bool {
     words.count >= 8 && words[0].allSatisfy(\.isNumber)
   }

@@ -78,12 +78,9 @@ struct RationalTime: Hashable, Comparable {
 struct TimeRange: Hashable {
   var start: RationalTime
   var duration: RationalTime
+}
 
-  init(start: RationalTime, duration: RationalTime) {
-    self.start = start
-    self.duration = duration
-  }
-
+extension TimeRange {
   init(_ place: JSONNode) throws(TimelineError) {
     guard let start = place["start_time"], let duration = place["duration"] else {
       throw .expected("a TimeRange", place: place.path)

@@ -7,11 +7,6 @@ struct OpenTimelinePart {
   var markers: [OpenTimelineMarker] = []
   var duration = RationalTime.zero
 
-  init(markers: [OpenTimelineMarker] = [], duration: RationalTime = .zero) {
-    self.markers = markers
-    self.duration = duration
-  }
-
   mutating func move(by time: RationalTime) {
     for index in items.indices { items[index].at = time + items[index].at }
     for index in markers.indices { markers[index].at += time.seconds }
@@ -76,11 +71,6 @@ struct OpenTimelineItem {
   /// Its fades are those of a crossfade.
   var hasTurnedFade = false
   var isOff = false
-
-  init(place: JSONNode, length: RationalTime) {
-    self.place = place
-    self.length = length
-  }
 
   private var own: [JSONValue.Member] { OpenTimeline.own(place.value) }
 
