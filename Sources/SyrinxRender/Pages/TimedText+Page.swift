@@ -11,9 +11,7 @@ extension TimedText {
       var words: [PageLine.Word] = []
       var position = 0
       func text(_ range: Range<Int>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[range.clamped(to: 0..<scalars.count)])
-        return String(view)
+        String(String.UnicodeScalarView(scalars[range.clamped(to: 0..<scalars.count)]))
       }
       for (word, wordEnd) in zip(line.words, line.wordEnds) where word.range.lowerBound >= position
       {

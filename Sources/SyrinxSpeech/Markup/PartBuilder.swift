@@ -62,19 +62,13 @@ struct PartBuilder: Sendable {
   }
 
   var part: SpeechPart {
-    var plain = String.UnicodeScalarView()
-    plain.append(contentsOf: text)
     var utterance = utterance
-    utterance.text = String(plain)
+    utterance.text = String(String.UnicodeScalarView(text))
     var part = SpeechPart(utterance)
     part.marks = marks
     if differs {
       let (head, foot) = isPlain ? ("", "") : ("<speak>", "</speak>")
-      var told = String.UnicodeScalarView()
-      told.append(contentsOf: head.unicodeScalars)
-      told.append(contentsOf: engineText)
-      told.append(contentsOf: foot.unicodeScalars)
-      part.engineText = String(told)
+      part.engineText = head + String(String.UnicodeScalarView(engineText)) + foot
       part.positions =
         Array(repeating: 0, count: head.unicodeScalars.count) + positions
         + Array(repeating: max(text.count - 1, 0), count: foot.unicodeScalars.count)

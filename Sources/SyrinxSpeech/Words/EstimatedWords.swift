@@ -44,10 +44,9 @@ public enum EstimatedWords {
               token, before: next!, after: index > 0 ? tokens[index - 1] : nil)
       else { continue }
       let first = words[0].range.lowerBound
-      var view = String.UnicodeScalarView()
-      view.append(contentsOf: scalars[first..<token.upperBound])
+      let text = String(String.UnicodeScalarView(scalars[first..<token.upperBound]))
       var line = TimedText.Line(
-        String(view), start: words[0].start, end: words.last!.end, source: .estimated)
+        text, start: words[0].start, end: words.last!.end, source: .estimated)
       line.words = words.map { word in
         var word = word
         word.range = word.range.lowerBound - first..<word.range.upperBound - first

@@ -190,10 +190,8 @@ public struct SpokenWords: Sendable {
       let own = rest.prefix { sentence($0) == number }
       rest = rest.dropFirst(own.count)
       let range = first.range.lowerBound..<own.last!.range.upperBound
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars[range])
-      var line = TimedText.Line(
-        String(text), start: first.start, end: own.last!.end, source: .engine)
+      let text = String(String.UnicodeScalarView(scalars[range]))
+      var line = TimedText.Line(text, start: first.start, end: own.last!.end, source: .engine)
       line.words = own.map { word in
         var word = word
         word.range =

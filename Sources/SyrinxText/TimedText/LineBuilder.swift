@@ -73,9 +73,8 @@ struct LineBuilder {
     let leading = scalars.firstIndex { !$0.isSpace } ?? scalars.count
     let trailing = (scalars.lastIndex { !$0.isSpace } ?? leading - 1) + 1
     let kept = scalars[leading..<max(trailing, leading)]
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: kept)
-    var line = TimedText.Line(String(text), start: start, end: end)
+    let text = String(String.UnicodeScalarView(kept))
+    var line = TimedText.Line(text, start: start, end: end)
     line.words = words.map { word in
       var word = word
       word.range = word.range.lowerBound - leading..<word.range.upperBound - leading
@@ -120,9 +119,7 @@ extension TimedText.Line {
     var rest = marks
     func append(_ end: Int) {
       guard end > position else { return }
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars[position..<end])
-      pieces.append(.text(String(text)))
+      pieces.append(.text(String(String.UnicodeScalarView(scalars[position..<end]))))
       position = end
     }
     /// Goes to a place, with the markup on the way and, if wanted, that of the place itself.
@@ -168,9 +165,7 @@ extension TimedText.Line {
   public func texts(of words: [TimedText.Word]) -> [String] {
     let scalars = Array(text.unicodeScalars)
     return words.map { word in
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars[word.range.clamped(to: 0..<scalars.count)])
-      return String(text)
+      String(String.UnicodeScalarView(scalars[word.range.clamped(to: 0..<scalars.count)]))
     }
   }
 

@@ -50,9 +50,7 @@ extension TimedText.Line {
     } else if hasOuterSpaces, !format.facts.holds.contains(.outerSpaces) {
       losses.add(.spaces)
     }
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    text = String(view)
+    text = String(String.UnicodeScalarView(scalars))
     func place(_ position: Int) -> Int { places[min(max(position, 0), places.count - 1)] }
     for index in words.indices {
       let range = words[index].range

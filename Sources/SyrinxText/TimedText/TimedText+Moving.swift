@@ -222,9 +222,7 @@ extension TimedText.Line {
     func moved(_ position: Int) -> Int { left[min(max(position, 0), scalars.count)] }
     var rest = scalars.indices.filter { isKept[$0] }.map { scalars[$0] }
     while rest.last?.isSpace == true { rest.removeLast() }
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: rest)
-    text = String(view)
+    text = String(String.UnicodeScalarView(rest))
     for index in words.indices {
       let range = words[index].range
       words[index].range = moved(range.lowerBound)..<moved(range.upperBound)

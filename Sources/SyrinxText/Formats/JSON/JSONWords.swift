@@ -186,9 +186,8 @@ enum JSONWords {
           .array(
             line.words.map { word in
               let range = word.range.clamped(to: 0..<scalars.count)
-              var text = String.UnicodeScalarView()
-              text.append(contentsOf: scalars[range])
-              var members = times(String(text), word.start, word.end, word.source)
+              let text = String(String.UnicodeScalarView(scalars[range]))
+              var members = times(text, word.start, word.end, word.source)
               members.insert(
                 .init("range", [.integer(range.lowerBound), .integer(range.upperBound)]), at: 1)
               if let details = json(word.details) { members.append(.init("details", details)) }

@@ -109,10 +109,8 @@ struct TTMLParagraph {
     let start = begin ?? spans.first.map { origin + $0.begin } ?? earliest
     let leading = scalars.firstIndex { !$0.isSpace } ?? scalars.count
     let trailing = (scalars.lastIndex { !$0.isSpace } ?? leading - 1) + 1
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[leading..<max(trailing, leading)])
-    var line = TimedText.Line(
-      String(text), start: frame(start), end: end.map(frame))
+    let text = String(String.UnicodeScalarView(scalars[leading..<max(trailing, leading)]))
+    var line = TimedText.Line(text, start: frame(start), end: end.map(frame))
     var position = leading
     for span in spans {
       let content = max(span.position, position)..<max(span.endPosition, span.position, position)
