@@ -84,7 +84,7 @@ struct FFmpegEncoder {
   /// Chapters as ffmpeg reads them. Those of MPEG-4 files follow each other from the beginning on: before a
   /// first one that begins later there is one without a title.
   var text: String {
-    var chapters: [FFmpegChapters.Chapter] = []
+    var chapters: [FFMetadata.Chapter] = []
     if let first = metadata.chapters.first, first.start > 0 {
       chapters.append((0, first.start, ""))
     }
@@ -93,7 +93,7 @@ struct FFmpegEncoder {
       let end = chapter.end ?? next ?? frameCount ?? chapter.start + format.sampleRate
       chapters.append((chapter.start, max(end, chapter.start), chapter.title))
     }
-    return FFmpegChapters.text(chapters, perSecond: format.sampleRate)
+    return FFMetadata.text(chapters, perSecond: format.sampleRate)
   }
 
   /// All that ffmpeg is told and given.
@@ -101,21 +101,6 @@ struct FFmpegEncoder {
     ProgramEncoder(
       words: words(quality, to: ProgramEncoder.output),
       files: metadata.chapters.isEmpty ? [] : [Array(text.utf8)])
-  }
-}
-
-/// Chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
-package enum FFmpegChapters {
-  package typealias Chapter = (start: Int, end: Int, title: String?)
-
-  /// Times count so many of them in a second.
-  package static func text(_ chapters: [Chapter], perSecond rate: Int) -> String {
-    var text = ";FFMETADATA1\n"
-    for chapter in chapters {
-      text += "[CHAPTER]\nTIMEBASE=1/\(rate)\nSTART=\(chapter.start)\nEND=\(chapter.end)\n"
-      if let title = chapter.title { text += "title=\(title.escaping("=;#\\\n"))\n" }
-    }
-    return text
   }
 }
 

@@ -3,24 +3,18 @@ struct SideMatter {
   /// libsndfile would never come back from reading it.
   let isEndless: Bool
   /// Nil of kinds of file whose metadata libsndfile reads.
-  private(set) var metadata: Metadata?
-  private(set) var notices: [Notice] = []
+  let metadata: Metadata?
+  let notices: [Notice]
 
   init(_ source: ByteSource) {
     isEndless = AmigaHeader.isEndless(source)
-    if let wave = WaveReader(source) {
-      metadata = wave.metadata
-      notices = wave.losses.map { .metadataDropped($0) }
-    } else if let aiff = AIFFReader(source) {
-      metadata = aiff.metadata
-      notices = aiff.losses.map { .metadataDropped($0) }
-    } else if let caf = CAFReader(source) {
-      metadata = caf.metadata
-      notices = caf.losses.map { .metadataDropped($0) }
-    } else if let header = HeaderTexts(source) {
-      metadata = header.metadata
-      notices = header.losses.map { .metadataDropped($0) }
-    }
+    let found =
+      WaveReader(source).map { ($0.metadata, $0.losses) }
+      ?? AIFFReader(source).map { ($0.metadata, $0.losses) }
+      ?? CAFReader(source).map { ($0.metadata, $0.losses) }
+      ?? HeaderTexts(source).map { ($0.metadata, $0.losses) }
+    metadata = found?.0
+    notices = (found?.1 ?? []).map { .metadataDropped($0) }
   }
 }
 

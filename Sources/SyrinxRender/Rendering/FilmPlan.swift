@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
+import SyrinxText
 import SyrinxTimeline
 
 /// A film that gets the rendered sound: the file of its picture, and what is shown of it.
@@ -79,7 +80,7 @@ package struct FilmPlan {
     let keepsTime = output.speed == .constant(1)
     if let chapters {
       let ends = chapters.dropFirst().map(\.start) + [seconds]
-      let text = FFmpegChapters.text(
+      let text = FFMetadata.text(
         zip(chapters, ends).map { chapter, end in
           func count(_ seconds: Double) -> Int { Int(bounded: (seconds * 1000).rounded()) }
           return (

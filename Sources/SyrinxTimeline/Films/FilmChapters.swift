@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// Chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
 public enum FilmChapters {
@@ -14,6 +15,6 @@ public enum FilmChapters {
       }
       return (start: times[0], end: times[1], title: chapter.title)
     }
-    return FFmpegChapters.text(chapters.filter { $0.end > $0.start }, perSecond: 1000)
+    return FFMetadata.text(chapters.filter { $0.end > $0.start }, perSecond: 1000)
   }
 }
