@@ -6,12 +6,15 @@ extension ChannelLayout {
   init?(map: [Int32]) {
     var speakers: [Speaker] = []
     for number in map {
-      guard let row = Self.numbers.first(where: { $0.numbers.contains(Int(number)) }) else {
-        return nil
-      }
-      speakers.append(row.speaker)
+      guard let speaker = Self.speaker(number) else { return nil }
+      speakers.append(speaker)
     }
     self.init(speakers)
+  }
+
+  /// The loudspeaker that a number of libsndfile means.
+  static func speaker(_ number: Int32) -> Speaker? {
+    numbers.first { $0.numbers.contains(Int(number)) }?.speaker
   }
 
   /// The layout in libsndfile's numbers.

@@ -1,4 +1,3 @@
-import CSndFile
 import SyrinxEngine
 
 /// Which channel of the stream each channel of a file is.
@@ -26,55 +25,37 @@ struct ChannelOrder {
       impliesMap = false
       return
     }
-    let usual = Self.wave[channelCount] ?? []
-    let kept = isVorbis ? Self.vorbis[channelCount] ?? [] : usual
-    let said = map.map { $0.map { Self.place(of: $0, among: usual) } }
+    let usual = ChannelLayout.usual(channelCount: channelCount)?.speakers ?? []
+    let kept = isVorbis ? Self.vorbis[channelCount] ?? usual : usual
+    let said = map.map { $0.map { Self.speaker($0, among: usual) } }
     impliesMap =
       !kept.isEmpty && said?.count == channelCount && kept.allSatisfy { said!.contains($0) }
-    let stream = impliesMap ? said! : usual
+    let stream: [ChannelLayout.Speaker?] = impliesMap ? said! : usual
     let places = kept.map { stream.firstIndex(of: $0)! }
     self.places = places.elementsEqual(places.indices) ? nil : places
   }
 
-  /// A loudspeaker under the name that the usual one for its place has: maps distinguish a centre
-  /// that is alone, the front of a room with more than one, and sides where there is no back.
-  private static func place(of speaker: Int32, among usual: [Int]) -> Int {
-    let names = equivalents.first { $0.contains(Int(speaker)) } ?? []
-    return usual.contains(Int(speaker))
-      ? Int(speaker) : names.first(where: usual.contains) ?? Int(speaker)
+  /// The loudspeaker of a number in a map, which can name backs where sides are usual, and the reverse.
+  private static func speaker(_ number: Int32, among usual: [ChannelLayout.Speaker])
+    -> ChannelLayout.Speaker?
+  {
+    guard let speaker = ChannelLayout.speaker(number) else { return nil }
+    let others: [ChannelLayout.Speaker: ChannelLayout.Speaker] = [
+      .backLeft: .sideLeft, .sideLeft: .backLeft, .backRight: .sideRight, .sideRight: .backRight,
+    ]
+    guard !usual.contains(speaker), let other = others[speaker] else { return speaker }
+    return usual.contains(other) ? other : speaker
   }
 
-  private static let equivalents = [
-    [SF_CHANNEL_MAP_MONO, SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_FRONT_CENTER],
-    [left, SF_CHANNEL_MAP_FRONT_LEFT], [right, SF_CHANNEL_MAP_FRONT_RIGHT],
-    [backLeft, sideLeft], [backRight, sideRight],
-  ]
-
-  private static let left = SF_CHANNEL_MAP_LEFT
-  private static let right = SF_CHANNEL_MAP_RIGHT
-  private static let center = SF_CHANNEL_MAP_CENTER
-  private static let low = SF_CHANNEL_MAP_LFE
-  private static let back = SF_CHANNEL_MAP_REAR_CENTER
-  private static let backLeft = SF_CHANNEL_MAP_REAR_LEFT
-  private static let backRight = SF_CHANNEL_MAP_REAR_RIGHT
-  private static let sideLeft = SF_CHANNEL_MAP_SIDE_LEFT
-  private static let sideRight = SF_CHANNEL_MAP_SIDE_RIGHT
-
-  /// The usual loudspeakers of so many channels.
-  private static let wave: [Int: [Int]] = [
-    1: [center], 2: [left, right], 3: [left, right, center],
-    4: [left, right, backLeft, backRight], 5: [left, right, center, backLeft, backRight],
-    6: [left, right, center, low, backLeft, backRight],
-    7: [left, right, center, low, back, sideLeft, sideRight],
-    8: [left, right, center, low, backLeft, backRight, sideLeft, sideRight],
-  ]
-
-  /// The same ones in the order of Vorbis.
-  private static let vorbis: [Int: [Int]] = [
-    1: [center], 2: [left, right], 3: [left, center, right],
-    4: [left, right, backLeft, backRight], 5: [left, center, right, backLeft, backRight],
-    6: [left, center, right, backLeft, backRight, low],
-    7: [left, center, right, sideLeft, sideRight, back, low],
-    8: [left, center, right, sideLeft, sideRight, backLeft, backRight, low],
+  /// The usual loudspeakers of so many channels in the order of Vorbis, where that is another.
+  private static let vorbis: [Int: [ChannelLayout.Speaker]] = [
+    3: [.frontLeft, .frontCenter, .frontRight],
+    5: [.frontLeft, .frontCenter, .frontRight, .backLeft, .backRight],
+    6: [.frontLeft, .frontCenter, .frontRight, .backLeft, .backRight, .lowFrequency],
+    7: [.frontLeft, .frontCenter, .frontRight, .sideLeft, .sideRight, .backCenter, .lowFrequency],
+    8: [
+      .frontLeft, .frontCenter, .frontRight, .sideLeft, .sideRight, .backLeft, .backRight,
+      .lowFrequency,
+    ],
   ]
 }
