@@ -141,6 +141,11 @@ package func readBytes(
   }
 }
 
+/// `write`, under a name that no method hides.
+@unsafe func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
+}
+
 /// Writes all bytes (`write`).
 package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
   let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32 in

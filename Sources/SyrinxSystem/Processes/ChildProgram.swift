@@ -278,10 +278,3 @@ package final class ChildProgram {
     }
   }
 }
-
-/// `write`, under a name that no method hides.
-@unsafe private func systemWrite(
-  _ descriptor: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int
-) -> Int {
-  unsafe write(descriptor, bytes, count)
-}

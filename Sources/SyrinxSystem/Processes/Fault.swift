@@ -89,7 +89,7 @@ enum FaultReport {
     add("\n")
     var done = 0
     while done < count {
-      let result = unsafe systemWrite(text + done, count - done)
+      let result = unsafe systemWrite(STDERR_FILENO, text + done, count - done)
       guard result > 0 else { return }
       done += result
     }
@@ -110,9 +110,4 @@ enum FaultReport {
     }
     return place > 0
   }
-}
-
-/// `write` to standard error, under a name that no method hides.
-@unsafe private func systemWrite(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  unsafe write(STDERR_FILENO, bytes, count)
 }

@@ -45,8 +45,8 @@ package final class StandardStream: Sendable {
     text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {
-        let rest = unsafe UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[done...]))
-        let count = unsafe Self.write(descriptor, rest)
+        let count = unsafe systemWrite(
+          descriptor, bytes.baseAddress! + done, bytes.count - done)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
           failureNumber.store(errno, ordering: .relaxed)
@@ -55,14 +55,6 @@ package final class StandardStream: Sendable {
         done += count
       }
     }
-  }
-
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
   }
 
   /// True where a person is looking.
