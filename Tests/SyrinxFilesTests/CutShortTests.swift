@@ -79,7 +79,7 @@ struct CutShortTests {
     for channels in [1, 2] {
       let extended: [UInt8] = channels == 2 ? [8, 4, 0, 0, 0, 0xF0, 0, 1] : []
       let sound = (0..<600 * channels).map { UInt8(truncatingIfNeeded: 128 + $0 % 50) }
-      let block = [1] + Fields.bytes(of: 1000 * channels + 2, 3) + [131, 0]
+      let block = [1] + [UInt8].littleEndian(1000 * channels + 2, 3) + [131, 0]
       try save(head + extended + block + sound, folder.file("x"))
       let reader = try SoundFileReader(path: folder.file("x"))
       #expect(reader.frameCount == 600 && reader.format.channelCount == channels)

@@ -13,8 +13,8 @@ struct PaddedCAFTests {
   @Test("CAF: samples of 24 bits in four bytes are refused, and those that fill theirs are read")
   func paddedCAF() throws {
     func caf(_ bits: Int, packet: Int) -> [UInt8] {
-      let rate = Fields.bytes(of: Int(Double(8000).bitPattern), 8, isBig: true)
-      let numbers = [0, packet, 1, 1, bits].flatMap { Fields.bytes(of: $0, isBig: true) }
+      let rate = [UInt8].bigEndian(Int(Double(8000).bitPattern), 8)
+      let numbers = [0, packet, 1, 1, bits].flatMap { [UInt8].bigEndian($0) }
       let body = [UInt8](repeating: 0, count: 4 + packet * 100)
       return Array("caff".utf8) + [0, 1, 0, 0]
         + ChunkForm.caf.written("desc", rate + Array("lpcm".utf8) + numbers)

@@ -52,7 +52,8 @@ struct ChunkForm {
 
   /// A chunk as it stands in a file.
   func written(_ id: String, _ body: [UInt8]) -> [UInt8] {
-    let length = Fields.bytes(of: body.count, lengthBytes, isBig: isBig)
+    let digits = [UInt8].bigEndian(body.count, lengthBytes)
+    let length = isBig ? digits : digits.reversed()
     return id.latin1 + length + body + (body.count % unit == 1 ? [0] : [])
   }
 }

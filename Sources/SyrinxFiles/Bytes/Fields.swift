@@ -48,8 +48,9 @@ struct Fields: Hashable {
   }
 
   mutating func set(_ number: Int, at place: Int, _ byteCount: Int = 4) {
-    let digits = Self.bytes(of: number, byteCount, isBig: isBig)
-    for (index, byte) in digits.enumerated() where bytes.indices.contains(place + index) {
+    let digits = [UInt8].bigEndian(number, byteCount)
+    for (index, byte) in (isBig ? digits : digits.reversed()).enumerated()
+    where bytes.indices.contains(place + index) {
       bytes[place + index] = byte
     }
   }
@@ -72,11 +73,6 @@ struct Fields: Hashable {
     let name = bytes(at: place, 4)
     guard name.count == 4, name.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
     return String(latin1: name)
-  }
-
-  static func bytes(of number: Int, _ byteCount: Int = 4, isBig: Bool = false) -> [UInt8] {
-    let digits = (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-    return isBig ? digits.reversed() : digits
   }
 }
 

@@ -26,7 +26,7 @@ func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFa
   let bytes = (source.count % 2 == 1 ? [0] : []) + plan.trailing
   try writeBytes(bytes[...], to: descriptor, at: source.count)
   let isLong = source.read(0, 4) == Array("RF64".utf8)
-  let length = Fields.bytes(of: source.count + bytes.count - 8, isLong ? 8 : 4)
+  let length = [UInt8].littleEndian(source.count + bytes.count - 8, isLong ? 8 : 4)
   try writeBytes(length[...], to: descriptor, at: isLong ? 20 : 4)
 }
 
@@ -36,7 +36,7 @@ func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFa
   let count = try byteCount(of: descriptor)
   let bytes = (count % 2 == 1 ? [0] : []) + chunks
   try writeBytes(bytes[...], to: descriptor, at: count)
-  let length = Fields.bytes(of: count + bytes.count - 8, isBig: true)
+  let length = [UInt8].bigEndian(count + bytes.count - 8)
   try writeBytes(length[...], to: descriptor, at: 4)
 }
 
@@ -49,7 +49,7 @@ func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFai
   for chunk in ChunkWalk(source, .caf) {
     end = chunk.body.upperBound
     guard chunk.id == "data", chunk.isCut || chunk.isOpen else { continue }
-    let length = Fields.bytes(of: source.count - chunk.place, 8, isBig: true)
+    let length = [UInt8].bigEndian(source.count - chunk.place, 8)
     try writeBytes(length[...], to: descriptor, at: chunk.place - 8)
   }
   try writeBytes(chunks[...], to: descriptor, at: end)

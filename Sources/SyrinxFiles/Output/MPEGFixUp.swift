@@ -46,7 +46,7 @@ extension MPEGInfo {
     frame += "Info".utf8
     frame += [0, 0, 0, 15]
     let total = byteCount + found.byteCount
-    frame += Fields.bytes(of: count, isBig: true) + Fields.bytes(of: total, isBig: true)
+    frame += [UInt8].bigEndian(count) + [UInt8].bigEndian(total)
     // The places of each hundredth of the time, in 256ths of the bytes.
     frame += (0..<100).map { UInt8($0 * 256 / 100) }
     frame += [0, 0, 0, 0]
@@ -55,7 +55,7 @@ extension MPEGInfo {
     frame += [1] + [UInt8](repeating: 0, count: 10) + [UInt8(clamping: header.bitRate)]
     let delays = encoderDelay << 12 | padding
     frame += [UInt8(delays >> 16), UInt8(delays >> 8 & 0xFF), UInt8(delays & 0xFF)]
-    frame += [0, 0, 0, 0] + Fields.bytes(of: total, isBig: true)
+    frame += [0, 0, 0, 0] + [UInt8].bigEndian(total)
     // The checksum of the sound is not told, that of the tag is the last.
     frame += [0, 0]
     let sum = checksum(frame)

@@ -51,7 +51,7 @@ struct CutFile {
       [200, 208, 226, 250, 400, 453, 500, 625, 800, 1000, 1250].contains(head.number(at: 4))
     else { return nil }
     parts = Self.parts(
-      file, upTo: 12 + 2 * frameCount, Fields.bytes(of: frameCount, isBig: true), at: 0)
+      file, upTo: 12 + 2 * frameCount, [UInt8].bigEndian(frameCount), at: 0)
   }
 }
 
@@ -90,7 +90,7 @@ extension CutFile {
         else { return nil }
         (self.promised, self.frameCount) = (promised, frameCount)
         parts = Self.parts(
-          file, upTo: chunk.place + 4 + kept, Fields.bytes(of: 4 + kept, 8, isBig: true),
+          file, upTo: chunk.place + 4 + kept, [UInt8].bigEndian(4 + kept, 8),
           at: chunk.place - 8)
         return
       default: break
@@ -136,7 +136,7 @@ extension CutFile {
       frameCount = (left - front) / frameBytes
       let kept = front + frameCount * frameBytes
       parts = Self.parts(
-        file, upTo: chunk.place + kept, Fields.bytes(of: kept, 3),
+        file, upTo: chunk.place + kept, [UInt8].littleEndian(kept, 3),
         at: chunk.whole.lowerBound + 1, tail: [0])
       return
     }

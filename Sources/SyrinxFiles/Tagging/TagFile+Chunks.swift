@@ -168,7 +168,7 @@ extension TagFile {
     let texts = tags.map(\.cafText)
     chunks.items.removeAll { $0.id == "info" }
     if !texts.isEmpty {
-      let body = Fields.bytes(of: texts.count, isBig: true) + texts.joined()
+      let body = [UInt8].bigEndian(texts.count) + texts.joined()
       chunks.items.insert(chunks.item("info", body), at: min(1, chunks.items.count))
     }
     return [.stretch(0..<8)] + chunks.parts

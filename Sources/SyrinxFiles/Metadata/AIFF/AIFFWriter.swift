@@ -58,7 +58,7 @@ extension Metadata {
 
   /// A chunk of comments, each with its time, marker and length.
   static func aiffComments(_ comments: [[UInt8]]) -> [UInt8] {
-    var body = Fields.bytes(of: comments.count, 2, isBig: true)
+    var body = [UInt8].bigEndian(comments.count, 2)
     for comment in comments {
       body += comment
       if comment.count % 2 == 1 { body.append(0) }
@@ -67,11 +67,11 @@ extension Metadata {
   }
 
   private static func markerChunk(_ cues: [Cue]) -> [UInt8] {
-    var bytes = Fields.bytes(of: cues.count, 2, isBig: true)
+    var bytes = [UInt8].bigEndian(cues.count, 2)
     for cue in cues {
       let name = cue.markerName
-      bytes += Fields.bytes(of: Int(cue.number), 2, isBig: true)
-      bytes += Fields.bytes(of: min(cue.position, Int(UInt32.max)), isBig: true)
+      bytes += [UInt8].bigEndian(Int(cue.number), 2)
+      bytes += [UInt8].bigEndian(min(cue.position, Int(UInt32.max)))
       bytes += [UInt8(name.count)] + name
       if name.count % 2 == 0 { bytes.append(0) }
     }
@@ -96,8 +96,7 @@ extension Metadata.Cue {
     let same = String(ofFile: old.dropFirst(8)) == note
     let text = same ? Array(old.dropFirst(8)) : Array(note.utf8)
     let stamp = old.count >= 8 ? Array(old[..<4]) : [0, 0, 0, 0]
-    return stamp + Fields.bytes(of: Int(number), 2, isBig: true)
-      + Fields.bytes(of: text.count, 2, isBig: true) + text
+    return stamp + [UInt8].bigEndian(Int(number), 2) + [UInt8].bigEndian(text.count, 2) + text
   }
 }
 
@@ -115,13 +114,13 @@ extension Metadata.Instrument {
         return Int(next)
       }
       let numbers = [loop.direction == .forward ? 1 : 2] + ends
-      let bytes = numbers.flatMap { Fields.bytes(of: $0, 2, isBig: true) }
+      let bytes = numbers.flatMap { [UInt8].bigEndian($0, 2) }
       loopFields.replaceSubrange(loop.isRelease ? 6..<12 : 0..<6, with: bytes)
     }
     let bytes = [
       baseNote, detune, keys.lowerBound, keys.upperBound, velocities.lowerBound,
       velocities.upperBound,
     ].map { UInt8(bitPattern: $0) }
-    return bytes + Fields.bytes(of: Int(Int16(clamping: gain)), 2, isBig: true) + loopFields
+    return bytes + [UInt8].bigEndian(Int(Int16(clamping: gain)), 2) + loopFields
   }
 }

@@ -32,7 +32,7 @@ struct CAFReader {
     losses = bodies.losses
     take(markers, &strings)
     for (number, text) in strings.ordered(by: { $0.key }) {
-      let number = Fields.bytes(of: Int(number), isBig: true)
+      let number = [UInt8].bigEndian(Int(number))
       metadata.opaque.append(.init(.caf, "strg", number + text))
     }
   }

@@ -4,10 +4,10 @@ extension Metadata {
     var found: [(id: String, bytes: [UInt8])] = []
     let texts = tags.list.map(\.cafText)
     if !texts.isEmpty {
-      found.append(("info", Fields.bytes(of: texts.count, isBig: true) + texts.joined()))
+      found.append(("info", [UInt8].bigEndian(texts.count) + texts.joined()))
     }
     if !cues.isEmpty {
-      let head = Fields.bytes(of: 0) + Fields.bytes(of: cues.count, isBig: true)
+      let head = [UInt8].littleEndian(0) + [UInt8].bigEndian(cues.count)
       found.append(("mark", head + cues.flatMap(\.coreBytes)))
     }
     let names = cues.filter { !$0.name.isEmpty }.map { ($0.number, Array($0.name.utf8)) }
@@ -20,11 +20,11 @@ extension Metadata {
   }
 
   private static func stringChunk(_ strings: [(number: Int32, text: [UInt8])]) -> [UInt8] {
-    var head = Fields.bytes(of: strings.count, isBig: true)
+    var head = [UInt8].bigEndian(strings.count)
     var body: [UInt8] = []
     for string in strings {
-      head += Fields.bytes(of: Int(string.number), isBig: true)
-      head += Fields.bytes(of: body.count, 8, isBig: true)
+      head += [UInt8].bigEndian(Int(string.number))
+      head += [UInt8].bigEndian(body.count, 8)
       body += string.text + [0]
     }
     return head + body

@@ -31,7 +31,7 @@ extension Metadata.Instrument {
         loop.number.map(Int.init) ?? index, loop.code.map(Int.init) ?? direction, loop.start,
         max(loop.end - 1, loop.start), Int(loop.fraction), loop.count,
       ]
-      fields.bytes += numbers.flatMap { Fields.bytes(of: min($0, Int(UInt32.max))) }
+      fields.bytes += numbers.flatMap { [UInt8].littleEndian(min($0, Int(UInt32.max))) }
     }
     return fields.bytes + extra
   }

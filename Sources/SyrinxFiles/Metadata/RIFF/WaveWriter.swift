@@ -22,11 +22,11 @@ extension Metadata {
   }
 
   private var cueChunk: Chunk {
-    var bytes = Fields.bytes(of: cues.count)
+    var bytes = [UInt8].littleEndian(cues.count)
     for cue in cues {
-      let position = Fields.bytes(of: min(cue.position, Int(UInt32.max)))
-      bytes += Fields.bytes(of: Int(cue.number)) + position + Array("data".utf8)
-      bytes += Fields.bytes(of: 0, 8) + position
+      let position = [UInt8].littleEndian(min(cue.position, Int(UInt32.max)))
+      bytes += [UInt8].littleEndian(Int(cue.number)) + position + Array("data".utf8)
+      bytes += [UInt8].littleEndian(0, 8) + position
     }
     return Chunk("cue ", bytes)
   }
@@ -34,22 +34,22 @@ extension Metadata {
   private var playListChunk: Chunk {
     let entries = playList.flatMap { entry in
       [Int(entry.cue), min(entry.length, Int(UInt32.max)), entry.count].flatMap {
-        Fields.bytes(of: $0)
+        [UInt8].littleEndian($0)
       }
     }
-    return Chunk("plst", Fields.bytes(of: playList.count) + entries)
+    return Chunk("plst", [UInt8].littleEndian(playList.count) + entries)
   }
 
   /// Labels come first: in what follows them other readers lose their way.
   private var cueTexts: [(id: String, bytes: [UInt8])] {
     func part(_ id: String, _ cue: Cue, _ body: [UInt8]) -> (id: String, bytes: [UInt8]) {
-      (id, Fields.bytes(of: Int(cue.number)) + body)
+      (id, [UInt8].littleEndian(Int(cue.number)) + body)
     }
     let names = cues.filter { !$0.name.isEmpty }.map { part("labl", $0, $0.labelText) }
     let notes = cues.filter { !$0.note.isEmpty }.map { part("note", $0, $0.noteText) }
     let regions = cues.compactMap { cue in
       cue.region.map { region in
-        let length = Fields.bytes(of: min(region.length, Int(UInt32.max)))
+        let length = [UInt8].littleEndian(min(region.length, Int(UInt32.max)))
         return part("ltxt", cue, length + region.purpose + region.locale + region.words)
       }
     }
