@@ -28,21 +28,21 @@ struct PromisedLength {
   private func notice() -> Notice? {
     let promised: Promise?
     switch container {
-    case .wav, .wavex, .rf64: promised = samples(.riff).map { .bytes($0) }
-    case .w64: promised = samples(.wave64).map { .bytes($0) }
-    case .aiff:
-      // Eight bytes of offset and block source.count come first.
-      promised = samples(.aiff).map {
-        .bytes(min($0.lowerBound + 8, $0.upperBound)..<$0.upperBound)
-      }
-    case .iff: promised = samples(.amiga).map { .bytes($0) }
-    case .au: promised = au().map { .bytes($0) }
+    case .wav, .wavex, .rf64: promised = samples(.riff)
+    case .w64: promised = samples(.wave64)
+    // Eight bytes of offset and size of blocks come first.
+    case .aiff: promised = samples(.aiff, behind: 8)
+    case .iff: promised = samples(.amiga)
+    case .au: promised = au()
     case .nist: promised = nist()
     case .avr: promised = .frames(big(at: 26))
     case .mpc2k: promised = .frames(little(at: 30))
     case .wve: promised = .bytes(range(from: 32, big(at: 18)))
-    case .mat4: promised = matlab4()
-    case .mat5: promised = matlab5()
+    case .mat4: promised = matlab(isBig: big(at: 0) == 1000, size: 16, from: 28, count: 8)
+    // Behind the second matrix's own head come 16 bytes of flags.
+    case .mat5:
+      promised = matlab(
+        isBig: source.read(126, 2) != Array("IM".utf8), size: 132, from: 136, count: 36)
     case .paf: promised = .start(2048)
     case .ircam: promised = .start(1024)
     case .pvf: promised = portableVoice()
@@ -102,24 +102,23 @@ struct PromisedLength {
     start..<start + count.clamped(to: 0...1 << 60)
   }
 
-  private func name(at offset: Int) -> [UInt8] {
-    source.read(offset, 4)
-  }
-
-  /// Where the samples of a file made of chunks should lie.
-  private func samples(_ form: ChunkForm) -> Range<Int>? {
-    ChunkWalk(source, form).first { $0.id == form.sound }.map { range(from: $0.place, $0.length) }
+  /// Where the samples of a file made of chunks should lie, behind so many bytes of their chunk.
+  private func samples(_ form: ChunkForm, behind byteCount: Int = 0) -> Promise? {
+    ChunkWalk(source, form).first { $0.id == form.sound }.map {
+      let range = range(from: $0.place, $0.length)
+      return .bytes(min(range.lowerBound + byteCount, range.upperBound)..<range.upperBound)
+    }
   }
 
   /// All ones stand for a length that is not known.
-  private func au() -> Range<Int>? {
-    let isBig = name(at: 0) == Array(".snd".utf8)
+  private func au() -> Promise? {
+    let isBig = source.read(0, 4) == Array(".snd".utf8)
     let (start, length) =
       isBig ? (big(at: 4), big(at: 8)) : (little(at: 4), little(at: 8))
     guard let start = start.count(upTo: source.count),
       length < 0x7FFF_FFFF || length < StatedNumber(source.count)
     else { return nil }
-    return range(from: start, length)
+    return .bytes(range(from: start, length))
   }
 
   private func nist() -> Promise? {
@@ -128,25 +127,14 @@ struct PromisedLength {
     return line.flatMap { Int($0.dropFirst(16)) }.map { .frames(StatedNumber($0)) }
   }
 
-  /// The second matrix holds the sound: a row a channel, a column a frame.
-  private func matlab4() -> Promise? {
-    let isBig = big(at: 0) == 1000
+  /// The second matrix holds the sound: a row a channel, a column a frame. The size of the first stands at a
+  /// place, and its content begins at another; the count of columns is so far into the second.
+  private func matlab(isBig: Bool, size: Int, from first: Int, count: Int) -> Promise? {
     func number(_ offset: Int) -> StatedNumber {
       isBig ? big(at: offset) : little(at: offset)
     }
-    guard let second = number(16).end(from: 28, upTo: source.count) else { return nil }
-    return .frames(number(second + 8))
-  }
-
-  /// The second matrix holds the sound; behind its own head and 16 bytes of flags it tells its rows and
-  /// columns.
-  private func matlab5() -> Promise? {
-    let isLittle = source.read(126, 2) == Array("IM".utf8)
-    func number(_ offset: Int) -> StatedNumber {
-      isLittle ? little(at: offset) : big(at: offset)
-    }
-    guard let second = number(132).end(from: 136, upTo: source.count) else { return nil }
-    return .frames(number(second + 36))
+    guard let second = number(size).end(from: first, upTo: source.count) else { return nil }
+    return .frames(number(second + count))
   }
 
   /// The header is three lines of text.
