@@ -19,18 +19,12 @@ enum SHA256 {
   static func digest(_ message: [UInt8]) -> [UInt8] {
     var bytes = message + [0x80]
     bytes += Array(repeating: 0, count: (120 - bytes.count % 64) % 64)
-    bytes += bigEndian(UInt64(message.count) * 8)
+    bytes += .bigEndian(message.count * 8, 8)
     var hash = beginning
     for start in stride(from: 0, to: bytes.count, by: 64) {
       add(bytes[start..<start + 64], to: &hash)
     }
-    return hash.flatMap { bigEndian($0) }
-  }
-
-  private static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
-    stride(from: value.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: value >> $0)
-    }
+    return hash.flatMap { [UInt8].bigEndian(Int($0)) }
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
