@@ -24,6 +24,12 @@ package enum ID3Text: UInt8, CaseIterable {
     }
   }
 
+  /// Three letters of ISO 639-2, `XXX` where nobody knows.
+  package static func language(_ language: String) -> [UInt8] {
+    let letters = latin1.encoded(language)
+    return letters.count == 3 ? letters : Array("XXX".utf8)
+  }
+
   /// A field of so many bytes of ISO 8859-1, with zeros behind the text.
   package static func latin1Field(_ text: String, _ count: Int) -> [UInt8] {
     let bytes = latin1.encoded(text).prefix(count)

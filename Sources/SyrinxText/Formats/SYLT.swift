@@ -66,9 +66,7 @@ package struct ID3TimedText: Hashable {
   }
 
   package func bytes(_ encoding: ID3Text) -> [UInt8] {
-    // Three letters of ISO 639-2, `XXX` where nobody knows.
-    let letters = ID3Text.latin1.encoded(language)
-    var bytes = [encoding.rawValue] + (letters.count == 3 ? letters : Array("XXX".utf8))
+    var bytes = [encoding.rawValue] + ID3Text.language(language)
     bytes += [format.rawValue, type] + encoding.terminated(description)
     for line in lines { bytes += encoding.terminated(line.text) + .bigEndian(line.time) }
     return bytes

@@ -22,7 +22,7 @@ extension ID3Content {
     case .comment(let language, let description, let text),
       .lyrics(let language, let description, let text):
       let encoding = ID3Text.best(for: [description, text], version: version)
-      return [encoding.rawValue] + Self.language(language) + encoding.terminated(description)
+      return [encoding.rawValue] + ID3Text.language(language) + encoding.terminated(description)
         + encoding.encoded(text)
     case .picture(let mime, let type, let description, let data):
       let encoding = ID3Text.best(for: [description], version: version)
@@ -46,12 +46,6 @@ extension ID3Content {
       let encoding = ID3Text.best(for: words, version: version)
       return [encoding.rawValue] + encoding.list(words)
     }
-  }
-
-  /// Three letters of ISO 639-2, `XXX` where nobody knows.
-  private static func language(_ language: String) -> [UInt8] {
-    let letters = ID3Text.latin1.encoded(language)
-    return letters.count == 3 ? letters : Array("XXX".utf8)
   }
 }
 
