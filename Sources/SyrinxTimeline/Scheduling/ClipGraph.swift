@@ -22,11 +22,7 @@ extension ResolvedClip {
     if chain != nil || (count != 1 && count != format.channelCount) {
       last = try graph.add(FittedChannels(to: format.channelCount), as: "channels", after: last)
     }
-    if !gain.isConstant(0) {
-      var level = Gain()
-      level.db = gain
-      last = try graph.add(level, as: "gain", after: last)
-    }
+    last = try graph.addGain(gain, after: last)
     if placed.skippedFrames > 0 || placed.isCut || !ramps.isEmpty {
       let kept = StreamLength(duration: Double(frames), tail: tailFrames)
       last = try graph.add(Excerpt(kept, from: placed.skippedFrames), as: "kept", after: last)
@@ -49,6 +45,18 @@ extension ResolvedClip {
         throw ClipError(place: self.place, clip: self.title, error: error)
       }
     }
+  }
+}
+
+extension Graph {
+  /// A level in decibels after a node; none where it changes nothing.
+  mutating func addGain(
+    _ level: Curve, as name: String = "gain", after node: NodeID
+  ) throws -> NodeID {
+    guard !level.isConstant(0) else { return node }
+    var gain = Gain()
+    gain.db = level
+    return try add(gain, as: name, after: node)
   }
 }
 

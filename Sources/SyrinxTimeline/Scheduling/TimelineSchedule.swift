@@ -65,13 +65,13 @@ public struct TimelineSchedule {
         let bus = try buses[send.bus] ?? graph.add(Mixer(), as: send.bus)
         buses[send.bus] = bus
         let level = Curve(send.level)
-        try graph.connect(addGain(level, "send", to: &graph, after: last), to: bus)
+        try graph.connect(graph.addGain(level, as: "send", after: last), to: bus)
       }
     }
     for bus in resolved.timeline.buses {
       guard var last = buses[bus.name] else { continue }
       last = try bus.chain?.add(to: &graph, after: last, settings) ?? last
-      last = try addGain(bus.gain, "gain", to: &graph, after: last)
+      last = try graph.addGain(bus.gain, after: last)
       last = try graph.add(
         FittedChannels(to: format.channelCount), as: "channels", after: last)
       try graph.connect(last, to: mix)
@@ -99,15 +99,6 @@ public struct TimelineSchedule {
     return try graph.add(Excerpt(length), as: "picture", after: node)
   }
 
-  private func addGain(
-    _ level: Curve, _ name: String, to graph: inout Graph, after node: NodeID
-  ) throws -> NodeID {
-    guard !level.isConstant(0) else { return node }
-    var gain = Gain()
-    gain.db = level
-    return try graph.add(gain, as: name, after: node)
-  }
-
   /// A track as it is before it makes room for others.
   func addTrack(_ index: Int, to graph: inout Graph) throws -> NodeID {
     let (track, format) = (resolved.timeline.tracks[index], resolved.format)
@@ -118,11 +109,7 @@ public struct TimelineSchedule {
       last = try graph.add(Dips(replaced, to: 0), as: "replaced", after: last)
     }
     last = try track.chain?.add(to: &graph, after: last, settings) ?? last
-    if !track.gain.isConstant(0) {
-      var gain = Gain()
-      gain.db = track.gain
-      last = try graph.add(gain, as: "gain", after: last)
-    }
+    last = try graph.addGain(track.gain, after: last)
     return try graph.add(FittedChannels(to: format.channelCount), as: "channels", after: last)
   }
 
