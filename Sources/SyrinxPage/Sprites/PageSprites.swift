@@ -6,11 +6,6 @@ public struct PageSprites: Hashable, Sendable {
   public var images: [Image]
   public var frames: [Frame]
 
-  public init(images: [Image], frames: [Frame]) {
-    self.images = images
-    self.frames = frames
-  }
-
   public struct Image: Hashable, Sendable {
     /// Such as `image/png`.
     public var mediaType: String
