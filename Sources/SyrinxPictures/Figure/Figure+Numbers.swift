@@ -48,31 +48,25 @@ extension Double {
 
 extension Panel {
   fileprivate var json: JSONValue {
-    let lines = layers.flatMap { layer -> [JSONValue] in
+    let lines = layers.map { layer -> JSONValue in
       switch layer {
-      case .heat(let map): [map.json(self)]
+      case .heat(let map): map.json(self)
       case .line(let line):
-        [
-          .object([
-            .init("name", .string(line.name)), .init(x.name, x.list(line.xs)),
-            .init(y.name, y.list(line.ys)),
-          ])
-        ]
+        .object([
+          .init("name", .string(line.name)), .init(x.name, x.list(line.xs)),
+          .init(y.name, y.list(line.ys)),
+        ])
       case .envelope(let envelope):
-        [
-          .object([
-            .init("name", .string(envelope.name)), .init(x.name, x.list(envelope.xs)),
-            .init("lowest", y.list(envelope.lows)), .init("highest", y.list(envelope.highs)),
-            .init("rms", y.list(envelope.inner)),
-          ])
-        ]
+        .object([
+          .init("name", .string(envelope.name)), .init(x.name, x.list(envelope.xs)),
+          .init("lowest", y.list(envelope.lows)), .init("highest", y.list(envelope.highs)),
+          .init("rms", y.list(envelope.inner)),
+        ])
       case .bars(let bars):
-        [
-          .object([
-            .init("name", .string(bars.name)), .init(x.name + "Edges", x.list(bars.edges)),
-            .init(y.name, y.list(bars.values)),
-          ])
-        ]
+        .object([
+          .init("name", .string(bars.name)), .init(x.name + "Edges", x.list(bars.edges)),
+          .init(y.name, y.list(bars.values)),
+        ])
       }
     }
     return ["name": .string(name), "series": .array(lines)]
