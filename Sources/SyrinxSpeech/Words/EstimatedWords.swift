@@ -43,16 +43,7 @@ public enum EstimatedWords {
             && !ends.isAbbreviation(
               token, before: next!, after: index > 0 ? tokens[index - 1] : nil)
       else { continue }
-      let first = words[0].range.lowerBound
-      let text = String(String.UnicodeScalarView(scalars[first..<token.upperBound]))
-      var line = TimedText.Line(
-        text, start: words[0].start, end: words.last!.end, source: .estimated)
-      line.words = words.map { word in
-        var word = word
-        word.range = word.range.lowerBound - first..<word.range.upperBound - first
-        return word
-      }
-      lines.append(line)
+      lines.append(TimedText.Line(words[...], of: scalars, source: .estimated))
       words = []
     }
     return lines

@@ -189,18 +189,27 @@ public struct SpokenWords: Sendable {
       let number = sentence(first)
       let own = rest.prefix { sentence($0) == number }
       rest = rest.dropFirst(own.count)
-      let range = first.range.lowerBound..<own.last!.range.upperBound
-      let text = String(String.UnicodeScalarView(scalars[range]))
-      var line = TimedText.Line(text, start: first.start, end: own.last!.end, source: .engine)
-      line.words = own.map { word in
-        var word = word
-        word.range =
-          word.range.lowerBound - range.lowerBound..<word.range.upperBound - range.lowerBound
-        return word
-      }
-      lines.append(line)
+      lines.append(TimedText.Line(own, of: scalars, source: .engine))
     }
     return lines
+  }
+}
+
+extension TimedText.Line {
+  /// A line of words of a longer text.
+  init(
+    _ words: ArraySlice<TimedText.Word>, of scalars: [Unicode.Scalar], source: TimedText.Source
+  ) {
+    let (first, last) = (words.first!, words.last!)
+    let range = first.range.lowerBound..<last.range.upperBound
+    let text = String(String.UnicodeScalarView(scalars[range]))
+    self.init(text, start: first.start, end: last.end, source: source)
+    self.words = words.map { word in
+      var word = word
+      word.range =
+        word.range.lowerBound - range.lowerBound..<word.range.upperBound - range.lowerBound
+      return word
+    }
   }
 }
 
