@@ -269,7 +269,8 @@ struct OpenTimelineTests {
       OpenTimeline.otio(first, of: imported, named: "x")
     ).document
     let edited = try EditDecisionList.document(
-      list.joined(separator: "\n"), fps: FrameRate(24)!)
+      list.joined(separator: "\n"), fps: FrameRate(24)!
+    ).document
     for document in [imported, again, edited] {
       let resolved = try ResolvedTimeline(Timeline(document, chain: chain), from: sounds)
       #expect(resolved.tracks.count == 1 && resolved.frames == places.last)

@@ -103,7 +103,7 @@ package struct TimelineTemplate: Sendable {
       switch Self.ending(of: path) {
       case "edl":
         guard let fps else { throw ComposeError.frameRateMissing(path: path) }
-        let imported = try EditDecisionList.imported(
+        let imported = try EditDecisionList.document(
           text, fps: fps, timecode: FileTimecodes(in: path).seconds)
         notes = [imported.notes.sentence(in: path)].compactMap { $0 }
         return imported.document

@@ -58,13 +58,6 @@ public struct EditDecisionList {
   /// broadcast extension says.
   public static func document(
     _ text: String, fps: FrameRate, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
-  ) throws(TimelineError) -> JSONValue {
-    try imported(text, fps: fps, timecode: timecode).document
-  }
-
-  /// The same with notes.
-  public static func imported(
-    _ text: String, fps: FrameRate, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
   ) throws(TimelineError) -> Imported {
     var list = EditDecisionList(fps: fps, timecode: timecode)
     let rows = text.rows.map { $0.split(whereSeparator: \.isWhitespace) }
