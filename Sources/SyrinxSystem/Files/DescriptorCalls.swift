@@ -185,11 +185,6 @@ package func writeBytes(
 
 /// A number that changes as long as something is written to an open file (`fstat`).
 package func writingMark(of descriptor: Int32) -> Int {
-  guard let status = try? fileStatus(of: descriptor) else { return 0 }
-  #if canImport(Glibc)
-    let time = status.st_mtim
-  #else
-    let time = status.st_mtimespec
-  #endif
-  return Int(status.st_size) ^ time.tv_sec &* 1_000_000_007 ^ time.tv_nsec
+  guard let facts = (try? fileStatus(of: descriptor)).map({ FileFacts($0) }) else { return 0 }
+  return facts.byteCount ^ facts.seconds &* 1_000_000_007 ^ Int(facts.nanoseconds)
 }

@@ -13,8 +13,8 @@ public struct FileFacts: Hashable, Sendable {
   package let isPipe: Bool
   package let isSocket: Bool
   public let byteCount: Int
-  private let seconds: Int
-  private let nanoseconds: Int32
+  let seconds: Int
+  let nanoseconds: Int32
 
   /// Nil if there is no such file.
   public init?(path: String, followingLinks: Bool = true) {
