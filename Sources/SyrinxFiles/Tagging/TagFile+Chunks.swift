@@ -213,8 +213,8 @@ extension TagFile {
 extension FileChunks {
   /// The texts of a WAV file; nothing of none.
   fileprivate func infoItem(_ texts: [(id: String, bytes: [UInt8])]) -> Item {
-    var list = Array("INFO".utf8)
-    for text in texts { list += form.written(text.id, text.bytes) }
-    return texts.isEmpty ? Item(id: "LIST", part: .bytes([]), body: 0..<0) : item("LIST", list)
+    texts.isEmpty
+      ? Item(id: "LIST", part: .bytes([]), body: 0..<0)
+      : item("LIST", Chunk(list: "INFO", texts).bytes)
   }
 }
