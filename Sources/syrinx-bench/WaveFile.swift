@@ -29,20 +29,14 @@ struct WaveFile: ~Copyable {
     let file = try NewFile(path)
     let frameSize = 2 * channelCount
     let dataSize = frameSize * frameCount
-    var header: [UInt8] = []
-    func number(_ value: Int, _ byteCount: Int) {
-      for byte in 0..<byteCount { header.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
-    }
-    header += "RIFF".utf8
-    number(Self.headerSize - 8 + dataSize, 4)
+    var header = Array("RIFF".utf8) + .littleEndian(Self.headerSize - 8 + dataSize)
     header += "WAVEfmt ".utf8
     let format = [
       (16, 4), (1, 2), (channelCount, 2), (sampleRate, 4), (frameSize * sampleRate, 4),
       (frameSize, 2), (16, 2),
     ]
-    for (value, byteCount) in format { number(value, byteCount) }
-    header += "data".utf8
-    number(dataSize, 4)
+    for (value, byteCount) in format { header += [UInt8].littleEndian(value, byteCount) }
+    header += Array("data".utf8) + .littleEndian(dataSize)
     try file.write(header)
     (self.file, self.channelCount) = (file, channelCount)
   }

@@ -73,7 +73,7 @@ struct WaveHeader {
   private mutating func text(_ word: String) { bytes += Array(word.utf8) }
 
   private mutating func number(_ value: Int, _ byteCount: Int) {
-    for index in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8))) }
+    bytes += [UInt8].littleEndian(value, byteCount)
   }
 }
 
