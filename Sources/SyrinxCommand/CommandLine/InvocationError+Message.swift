@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxRender
 
-extension InvocationError: ReportableError {
+extension InvocationError: UsageError {
   package var sentence: String {
     switch self {
     case .unknownOption("--in-place", "batch", _):
@@ -52,6 +52,4 @@ extension InvocationError: ReportableError {
             ? "try: syrinx help --search \(word.pastedInShell)" : "see syrinx help topics")
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

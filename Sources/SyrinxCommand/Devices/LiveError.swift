@@ -120,7 +120,7 @@ extension LiveObstacle {
   }
 }
 
-extension KeyMap.Fault: ReportableError {
+extension KeyMap.Fault: UsageError {
   package var sentence: String {
     switch self {
     case .unknownKey(let name, _):
@@ -132,8 +132,6 @@ extension KeyMap.Fault: ReportableError {
     }
   }
 
-  package var exitStatus: ExitStatus { .misused }
-
   fileprivate func sentence(in path: String) -> String {
     let line =
       switch self {
@@ -143,7 +141,7 @@ extension KeyMap.Fault: ReportableError {
   }
 }
 
-extension ControlLine.Fault: ReportableError {
+extension ControlLine.Fault: UsageError {
   package var sentence: String {
     switch self {
     case .unknownCommand(let command):
@@ -163,8 +161,6 @@ extension ControlLine.Fault: ReportableError {
       }
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 extension ControllerTarget.Fault {

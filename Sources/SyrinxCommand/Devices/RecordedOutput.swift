@@ -2,7 +2,7 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
-enum RecordError: ReportableError {
+enum RecordError: UsageError {
   /// `option` is the one that replaces it, where there is one.
   case exists(path: String, option: String?)
   case notKept(Container, SampleEncoding)
@@ -21,8 +21,6 @@ enum RecordError: ReportableError {
       "‘\(path)’ is being recorded: say \(option) stop first"
     }
   }
-
-  var exitStatus: ExitStatus { .misused }
 }
 
 extension RenderRequest {

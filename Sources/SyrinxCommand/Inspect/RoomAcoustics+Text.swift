@@ -90,6 +90,4 @@ extension InspectError: ReportableError {
       "‘\(path)’ is longer than \(RoomSink.longest.shortText) s, too long for an impulse response"
     }
   }
-
-  var exitStatus: ExitStatus { .failed }
 }

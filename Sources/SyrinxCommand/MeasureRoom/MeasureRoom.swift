@@ -133,6 +133,4 @@ extension MeasureRoomError: ReportableError {
       "\(path.printable) is shorter than the sweep: record on until the room is silent, or set --length"
     }
   }
-
-  var exitStatus: ExitStatus { .failed }
 }

@@ -158,7 +158,7 @@ enum MixError: Error, Equatable {
   case ambiguous(String, number: String, [MixInput])
 }
 
-extension MixError: ReportableError {
+extension MixError: UsageError {
   var sentence: String {
     switch self {
     case .badValue(let word, .outOfRange(let name, let value, let unit, let range)):
@@ -171,6 +171,4 @@ extension MixError: ReportableError {
         + Phrase.list(meanings.map(\.word.quotedForShell))
     }
   }
-
-  var exitStatus: ExitStatus { .misused }
 }

@@ -157,7 +157,7 @@ enum SplitError: Error, Equatable {
   case pipe(String)
 }
 
-extension SplitError: ReportableError {
+extension SplitError: UsageError {
   var sentence: String {
     switch self {
     case .notAPlace(let text):
@@ -177,6 +177,4 @@ extension SplitError: ReportableError {
       "\(path) is a pipe: split reads a sound several times, and requires a file"
     }
   }
-
-  var exitStatus: ExitStatus { .misused }
 }

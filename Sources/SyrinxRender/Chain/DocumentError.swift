@@ -69,7 +69,7 @@ package struct DocumentFileError: Error, Equatable {
   }
 }
 
-extension DocumentError: ReportableError {
+extension DocumentError: UsageError {
   package var sentence: String { sentence(in: "the chain") }
 
   package func sentence(in document: String) -> String {
@@ -117,11 +117,8 @@ extension DocumentError: ReportableError {
     case .noOutput: "\(document): nothing is connected to ‘output’"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
-extension DocumentFileError: ReportableError {
+extension DocumentFileError: UsageError {
   package var sentence: String { error.sentence(in: Phrase.place(path, line)) }
-  package var exitStatus: ExitStatus { .misused }
 }

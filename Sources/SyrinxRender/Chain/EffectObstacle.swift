@@ -33,6 +33,4 @@ extension EffectCatalog {
   package func isFamily(_ word: String) -> Bool { finders.contains { $0.family == word } }
 }
 
-extension EffectObstacle: ReportableError {
-  package var exitStatus: ExitStatus { .misused }
-}
+extension EffectObstacle: UsageError {}

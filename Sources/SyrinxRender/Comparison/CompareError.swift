@@ -43,12 +43,10 @@ extension CompareError: ReportableError {
   }
 }
 
-extension ComparisonError: ReportableError {
+extension ComparisonError: UsageError {
   package var sentence: String {
     switch self {
     case .formatsDiffer(let want, let got): "the sounds have different formats, \(want) and \(got)"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

@@ -19,7 +19,7 @@ package enum ComposeError: Error {
   case soundUnnamed(number: Int)
 }
 
-extension ComposeError: ReportableError {
+extension ComposeError: UsageError {
   package var sentence: String {
     switch self {
     case .frameRateMissing(let path):
@@ -51,6 +51,4 @@ extension ComposeError: ReportableError {
         + (choices.isEmpty ? "48000" : Phrase.list(choices.map { String($0) }))
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

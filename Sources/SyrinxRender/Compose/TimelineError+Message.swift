@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
-extension TimelineError: ReportableError {
+extension TimelineError: UsageError {
   package var sentence: String {
     let hint = mistyped.map { Phrase.suggestion($0.word, $0.candidates, otherwise: choices) } ?? ""
     return (place.map { $0.isEmpty ? "" : $0 + ": " } ?? "") + fault + hint
@@ -14,8 +14,6 @@ extension TimelineError: ReportableError {
     guard case .unknown(_, _, let known) = self else { return nil }
     return "choose " + known.joined(separator: ", ")
   }
-
-  package var exitStatus: ExitStatus { .misused }
 
   /// Advice for a loop that was meant to overlap itself.
   static let loopAdvice =

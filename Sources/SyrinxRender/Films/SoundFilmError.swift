@@ -6,13 +6,11 @@ package enum SoundFilmError: Error, Equatable {
   case notAFilm(path: String)
 }
 
-extension SoundFilmError: ReportableError {
+extension SoundFilmError: UsageError {
   package var sentence: String {
     switch self {
     case .notAFilm(let path):
       "‘\(path)’ does not have the extension of a film: choose .mp4, .m4v, .mov, .mkv or .webm"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

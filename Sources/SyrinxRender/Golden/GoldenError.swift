@@ -4,7 +4,7 @@ public enum GoldenError: Error, Hashable, Sendable {
   case overwrites(name: String, path: String)
 }
 
-extension GoldenError: ReportableError {
+extension GoldenError: UsageError {
   package var sentence: String {
     switch self {
     case .unknownTask(let word, let known):
@@ -18,6 +18,4 @@ extension GoldenError: ReportableError {
       "case ‘\(name)’ would overwrite ‘\(path)’, which the suite also uses"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

@@ -64,7 +64,7 @@ extension EngineError: ReportableError {
   }
 }
 
-extension CurveError: ReportableError {
+extension CurveError: UsageError {
   package var sentence: String {
     switch self {
     case .lengthUnknown:
@@ -79,8 +79,6 @@ extension CurveError: ReportableError {
       "the times of a curve must not decrease: \(earlier.shortText) s, \(later.shortText) s"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 extension LibraryError: ReportableError {

@@ -1,9 +1,7 @@
 import SyrinxText
 
-extension JSONError: ReportableError {
+extension JSONError: UsageError {
   package var sentence: String { "line \(line), column \(column): \(fault.reason)" }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 extension JSONError.Fault {

@@ -1,4 +1,4 @@
-extension NamePatternError: ReportableError {
+extension NamePatternError: UsageError {
   package var sentence: String {
     switch self {
     case .unknownField(let name, let known):
@@ -8,6 +8,4 @@ extension NamePatternError: ReportableError {
     case .notClosed(let pattern): "--out=\(pattern): { without }"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

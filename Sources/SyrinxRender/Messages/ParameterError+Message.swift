@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-extension ParameterError: ReportableError {
+extension ParameterError: UsageError {
   package var sentence: String { sentence { $0 } }
 
   /// `name` says whose parameter it is, as in `reverb: mix` or `--rate`.
@@ -88,11 +88,9 @@ extension ParameterError: ReportableError {
     else { return nil }
     return "; decimals take a point, as in " + word.replacing(",", with: ".")
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
-extension CurveFileError: ReportableError {
+extension CurveFileError: UsageError {
   package var sentence: String {
     switch self {
     case .empty(let path): "\(path) has no points: a line is a time and a value, as in 1.5,-6"
@@ -108,8 +106,6 @@ extension CurveFileError: ReportableError {
     case .badCurve(let path, let fault): "\(path): \(fault.sentence)"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 extension CurveFault {

@@ -36,6 +36,4 @@ extension ProcessFault: ReportableError {
   }
 
   private var names: String { foreign.joined(separator: " or ") }
-
-  package var exitStatus: ExitStatus { .failed }
 }

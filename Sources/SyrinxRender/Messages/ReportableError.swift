@@ -16,6 +16,13 @@ extension ReportableError {
   package var isQuiet: Bool { false }
 }
 
+/// An error of what was asked, whatever its case.
+package protocol UsageError: ReportableError {}
+
+extension UsageError {
+  package var exitStatus: ExitStatus { .misused }
+}
+
 extension Error {
   /// The sentence of any error; the description of one that has none.
   package var report: String { (self as? any ReportableError)?.sentence ?? "\(self)" }

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-extension StreamingError: ReportableError {
+extension StreamingError: UsageError {
   package var sentence: String {
     switch self {
     case .badFormat(let rate, let channels):
@@ -24,6 +24,4 @@ extension StreamingError: ReportableError {
       "the chain cannot process a live sound: it changes the timing, or its latency is too long"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

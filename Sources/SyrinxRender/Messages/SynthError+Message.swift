@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-extension SynthError: ReportableError {
+extension SynthError: UsageError {
   package var sentence: String {
     switch self {
     case .unknownWave(let word, let known):
@@ -22,8 +22,6 @@ extension SynthError: ReportableError {
       "‘\(key)’ is not a key of a telephone: 0–9, A–D, * and # are"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 extension Synth.Wave {

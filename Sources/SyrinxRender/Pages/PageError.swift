@@ -9,7 +9,7 @@ package enum PageError: Error {
   case badSprites(path: String, SpriteError)
 }
 
-extension PageError: ReportableError {
+extension PageError: UsageError {
   package var sentence: String {
     switch self {
     case .notHTML(let option, let path): "--\(option)=\(path) must end in .html"
@@ -20,8 +20,6 @@ extension PageError: ReportableError {
     case .badSprites(let path, let error): "--sprite: ‘\(path)’ \(error.clause)"
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 extension SpriteError: ReportableError {

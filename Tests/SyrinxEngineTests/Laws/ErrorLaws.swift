@@ -10,7 +10,9 @@ struct ErrorLaws {
     let isPrivate: Bool
 
     var isError: Bool { parents.contains("Error") }
-    var hasSentence: Bool { parents.contains("ReportableError") }
+    var hasSentence: Bool {
+      parents.contains("ReportableError") || parents.contains("UsageError")
+    }
   }
 
   private static let line =

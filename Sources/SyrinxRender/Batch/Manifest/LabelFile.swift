@@ -49,7 +49,7 @@ package enum LabelError: Error, Equatable {
   case unreadable(String, LabelTable.Failure)
 }
 
-extension LabelError: ReportableError {
+extension LabelError: UsageError {
   package var sentence: String {
     switch self {
     case .unknownForm(let path):
@@ -68,6 +68,4 @@ extension LabelError: ReportableError {
         }()
     }
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }

@@ -32,7 +32,7 @@ package struct ManifestError: Error, Equatable {
   }
 }
 
-extension ManifestError: ReportableError {
+extension ManifestError: UsageError {
   package var sentence: String {
     let reason =
       switch fault {
@@ -66,8 +66,6 @@ extension ManifestError: ReportableError {
       }
     return "\(Phrase.place(path, line)): \(reason)"
   }
-
-  package var exitStatus: ExitStatus { .misused }
 }
 
 /// A chain in a line of a manifest that cannot be used.
