@@ -102,17 +102,13 @@ struct LiveChoices {
 extension ChainSpec {
   /// The chain with this quality of all pitch shifters for which none was asked.
   func atQuality(_ quality: LiveChoices.PitchQuality) -> ChainSpec {
-    ChainSpec(
-      steps.map { step in
-        switch step {
-        case .effect(var effect):
-          if let own = effect.pitchQuality, own == .auto || own == .spectral {
-            effect.pitchQuality = Pitch.Quality(rawValue: quality.rawValue)
-          }
-          return .effect(effect)
-        case .branches(let branches): return .branches(branches.map { $0.atQuality(quality) })
-        }
-      })
+    mapEffects { effect in
+      var effect = effect
+      if let own = effect.pitchQuality, own == .auto || own == .spectral {
+        effect.pitchQuality = Pitch.Quality(rawValue: quality.rawValue)
+      }
+      return effect
+    }
   }
 
   func liveVoice(named name: String, _ resources: any RenderResources) -> LiveVoice {

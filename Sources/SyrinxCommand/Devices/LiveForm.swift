@@ -13,7 +13,10 @@ struct LiveForm {
 
   /// Throws the first effect that cannot run live; so does a chain of which nothing is left without its tempo.
   init(_ chain: ChainSpec) throws(LiveError) {
-    let kept = chain.withoutTempo
+    let kept = chain.mapEffects { effect in
+      guard let rest = effect.withoutTempo else { return effect }
+      return rest.isBypass ? nil : rest
+    }
     leavesOutTempo = kept != chain && kept.effects.contains { !$0.isBypass }
     self.chain = leavesOutTempo ? kept : chain
     try self.chain.checkLive()
@@ -23,20 +26,6 @@ struct LiveForm {
   func latency() throws -> Double {
     let voice = chain.atQuality(.voice).liveVoice(named: "", FileResources())
     return try LiveLatency.chain(expecting: LiveRequest(), voice)
-  }
-}
-
-extension ChainSpec {
-  fileprivate var withoutTempo: ChainSpec {
-    ChainSpec(
-      steps.compactMap { step -> Step? in
-        switch step {
-        case .effect(let effect):
-          guard let rest = effect.withoutTempo else { return step }
-          return rest.isBypass ? nil : .effect(rest)
-        case .branches(let branches): return .branches(branches.map(\.withoutTempo))
-        }
-      })
   }
 }
 

@@ -51,13 +51,7 @@ extension Patch {
 extension ChainSpec {
   /// The chain without effects that measure the sound first and keep its length.
   package var withoutMeasuredLevels: ChainSpec {
-    ChainSpec(
-      steps.compactMap { step in
-        switch step {
-        case .effect(let effect): effect.isOpen && effect.speed == 1 ? nil : step
-        case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
-        }
-      })
+    mapEffects { $0.isOpen && $0.speed == 1 ? nil : $0 }
   }
 }
 

@@ -79,6 +79,17 @@ public struct ChainSpec: Hashable, Sendable {
     }
   }
 
+  /// The chain with another effect in the place of each, at all depths, and without those that have none.
+  package func mapEffects(_ change: (any Effect) -> (any Effect)?) -> ChainSpec {
+    ChainSpec(
+      steps.compactMap { step in
+        switch step {
+        case .effect(let effect): change(effect).map { .effect($0) }
+        case .branches(let branches): .branches(branches.map { $0.mapEffects(change) })
+        }
+      })
+  }
+
   /// Set where every sample passes unchanged.
   public var isBypass: Bool {
     steps.allSatisfy { step in

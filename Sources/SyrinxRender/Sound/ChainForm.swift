@@ -22,7 +22,7 @@ package struct ChainForm {
       var builder = GraphBuilder(resources)
       builder.addPlayerAgain = { try $0.addPlayer(sound, Player(), as: "input") }
       let player = try builder.addPlayer(sound, Player(), as: "input")
-      let kept = chain.withoutMeasuring
+      let kept = chain.mapEffects { $0.isOpen ? nil : $0 }
       return try Renderer(
         builder.finish(at: builder.add(kept, after: player)), RenderSettings(resources: resources))
     }
@@ -56,17 +56,6 @@ extension ChainSpec {
         effect.filesRead.isEmpty && !effect.isOpen
           && effect.traits.isDisjoint(with: [.isForeign, .mayWait, .takesWholeSound, .reverses])
       }
-  }
-
-  /// The chain without any effect that measures the sound first.
-  fileprivate var withoutMeasuring: ChainSpec {
-    ChainSpec(
-      steps.compactMap { step in
-        switch step {
-        case .effect(let effect): effect.isOpen ? nil : step
-        case .branches(let branches): .branches(branches.map(\.withoutMeasuring))
-        }
-      })
   }
 }
 

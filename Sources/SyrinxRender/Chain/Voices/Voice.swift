@@ -43,15 +43,11 @@ public struct VoiceCall: Adjustable, Hashable {
 extension ChainSpec {
   /// The chain with every `pitch` in it of one quality.
   package func withPitch(of quality: Pitch.Quality) -> ChainSpec {
-    ChainSpec(
-      steps.map { step in
-        switch step {
-        case .effect(var effect):
-          effect.pitchQuality = quality
-          return .effect(effect)
-        case .branches(let branches): return .branches(branches.map { $0.withPitch(of: quality) })
-        }
-      })
+    mapEffects { effect in
+      var effect = effect
+      effect.pitchQuality = quality
+      return effect
+    }
   }
 
   /// The chain with its parameters interpolated toward bypass, which is `amount` 0.
