@@ -24,12 +24,11 @@ struct ProgramVersions {
   var text: String { rows.map { "\($0.name) \($0.text)\n" }.joined() }
 
   var json: [JSONValue.Member] {
-    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? nil }
-    return [
-      .init("syrinx", .string(programVersion)), .init("commit", text(Build.commit)),
+    [
+      .init("syrinx", .string(programVersion)), .init("commit", Build.commit.json),
       .init("swift", .string(Build.swiftVersion)),
       .init("libraries", .object(linked.map { .init($0.name, .string($0.version)) })),
-      .init("optional", .object(optional.map { .init($0.name, text($0.version)) })),
+      .init("optional", .object(optional.map { .init($0.name, $0.version.json) })),
     ]
   }
 }

@@ -30,11 +30,9 @@ extension TimelineDocument {
       try Composition(lengthOf: resolved, options, files).length()
     }
     if options.json {
-      guard case .object(let members) = resolved.json(frames: frames, tailFrames: tail) else {
-        return
-      }
       let warnings = notes(of: resolved).map { JSONValue.string($0) }
-      console.output.write(.object(members + [.init("warnings", .array(warnings))]))
+      console.output.write(
+        resolved.json(frames: frames, tailFrames: tail).adding(["warnings": .array(warnings)]))
     } else {
       console.output.write(TextTable(resolved.table).text)
       for note in notes(of: resolved) {

@@ -108,10 +108,8 @@ extension InspectedFile {
 extension InspectedFile {
   /// The facts about the file for programs.
   var json: JSONValue {
-    guard case .object(var members) = summary else { return summary }
-    if let room { members.append(.init("room", room.json)) }
-    if let pitchTrack { members.append(.init("pitchTrack", pitchTrack.json)) }
-    return .object(members)
+    let json = room.map { summary.adding(["room": $0.json]) } ?? summary
+    return pitchTrack.map { json.adding(["pitchTrack": $0.json]) } ?? json
   }
 
   private var summary: JSONValue {

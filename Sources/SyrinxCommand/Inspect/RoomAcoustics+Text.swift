@@ -37,17 +37,12 @@ extension RoomAcoustics {
   }
 
   var json: JSONValue {
-    guard case .object(let members) = whole.json else { return nil }
-    return .object(
-      members + [
-        .init(
-          "octaves",
-          .array(
-            octaves.map { octave in
-              guard case .object(let members) = octave.measures.json else { return nil }
-              return .object([.init("hz", .number(octave.frequency))] + members)
-            }))
-      ])
+    whole.json.adding([
+      "octaves": .array(
+        octaves.map { octave in
+          (["hz": .number(octave.frequency)] as JSONValue).adding(octave.measures.json)
+        })
+    ])
   }
 }
 
@@ -69,12 +64,9 @@ extension RoomAcoustics.Measures {
   }
 
   fileprivate var json: JSONValue {
-    func number(_ value: Double?, _ scale: Double) -> JSONValue {
-      value.map { .number(($0 * scale).rounded() / scale) } ?? nil
-    }
-    return [
-      "rt60Seconds": number(reverberationTime, 1000), "edtSeconds": number(earlyDecayTime, 1000),
-      "c50DB": number(clarity, 100), "d50Percent": number(definition.map { 100 * $0 }, 10),
+    [
+      "rt60Seconds": reverberationTime.rounded(1000), "edtSeconds": earlyDecayTime.rounded(1000),
+      "c50DB": clarity.rounded(100), "d50Percent": definition.map { 100 * $0 }.rounded(10),
     ]
   }
 }

@@ -56,7 +56,7 @@ extension LiveControl {
   private func describe(_ number: Int, _ choice: LiveChoices.Choice) -> JSONValue {
     [
       "number": .integer(number + 1), "title": .string(choice.title),
-      "key": choice.key.map { .string($0.name) } ?? nil,
+      "key": (choice.key?.name).json,
       "heard": .bool(number == session.selected),
     ]
   }
@@ -65,10 +65,7 @@ extension LiveControl {
 extension LevelBar {
   /// The level that is shown and the peak, in dBFS; null where there is silence.
   fileprivate var json: JSONValue {
-    func value(_ level: Double?) -> JSONValue {
-      level.map { .number(($0 * 10).rounded() / 10) } ?? nil
-    }
-    return ["levelDB": value(level), "peakDB": value(heldPeak)]
+    ["levelDB": level.rounded(10), "peakDB": heldPeak.rounded(10)]
   }
 }
 

@@ -35,19 +35,15 @@ struct ChainSchema {
   /// The schema of a voice's file.
   var voice: JSONValue {
     let text: JSONValue = ["type": "string"]
-    var schema = document(
+    let schema = document(
       ["version", "name", "summary", "chain"],
       [
         .init("name", ["type": "string", "pattern": "^[^\\W\\d_][^\\W_-]*(-[^\\W_-]*)*$"]),
         .init("summary", text), .init("extends", text),
         .init("chain", ["anyOf": [text, reference("chain")]]),
       ])
-    if case .object(let members) = schema {
-      schema = .object(
-        [.init("$schema", Self.dialect), .init("title", "A voice of Syrinx")] + members
-          + [.init("$defs", .object(definitions))])
-    }
-    return schema
+    let head: JSONValue = ["$schema": Self.dialect, "title": "A voice of Syrinx"]
+    return head.adding(schema).adding(["$defs": .object(definitions)])
   }
 
   /// Definitions that documents with chains refer to.
@@ -68,10 +64,8 @@ struct ChainSchema {
   }
 
   private func object(_ members: [JSONValue.Member], _ more: JSONValue = [:]) -> JSONValue {
-    guard case .object(let more) = more else { return nil }
-    return .object(
-      [.init("type", "object"), .init("properties", .object(members))] + more
-        + [.init("additionalProperties", false)])
+    let head: JSONValue = ["type": "object", "properties": .object(members)]
+    return head.adding(more).adding(["additionalProperties": false])
   }
 }
 
@@ -130,9 +124,8 @@ extension ChainSchema {
           : object(
             [.init("count", count), .init("of", chains)],
             ["required": word == .some ? ["count", "of"] : ["of"]])
-        guard case .object(let members) = form else { return .init(word.rawValue, form) }
-        return .init(
-          word.rawValue, .object([.init("description", .string(word.summary))] + members))
+        let description: JSONValue = ["description": .string(word.summary)]
+        return .init(word.rawValue, description.adding(form))
       }
   }
 
@@ -177,23 +170,17 @@ extension ChainSchema {
   {
     let names: JSONValue =
       required.isEmpty ? [:] : ["required": .array(required.map { .string($0) })]
-    guard case .object(let members) = object(parameters.map { .init($0.name, $0.form) }, names)
-    else {
-      return nil
-    }
-    return .object([.init("description", .string(summary))] + members)
+    let description: JSONValue = ["description": .string(summary)]
+    return description.adding(object(parameters.map { .init($0.name, $0.form) }, names))
   }
 }
 
 extension ParameterDeclaration {
   /// Schema of a value.
   fileprivate var form: JSONValue {
-    guard case .object(var members) = domain.form else { return nil }
-    members.insert(.init("description", .string(help)), at: 0)
-    if standardText != nil {
-      members.append(.init("default", standard.json(words: domain.print(standard))))
-    }
-    return .object(members)
+    let form = (["description": .string(help)] as JSONValue).adding(domain.form)
+    guard standardText != nil else { return form }
+    return form.adding(["default": standard.json(words: domain.print(standard))])
   }
 }
 

@@ -107,13 +107,7 @@ extension BatchRequest {
   /// The part of `--split`.
   package func split(of input: BatchInput) -> String? {
     guard let split = options.split else { return nil }
-    let value = split.column.map { column in
-      switch input.row?[column: column] {
-      case .string(let text)?: text
-      case nil: ""
-      case let other?: other.compact
-      }
-    }
+    let value = split.column.map { input.row?[column: $0]?.plainText ?? "" }
     return split.part(of: value ?? input.relativePath, seed: options.render.seed)
   }
 

@@ -121,7 +121,7 @@ extension WordsEntry {
   init?(_ json: JSONValue) {
     guard case .string(let output)? = json["output"] else { return nil }
     self.output = output
-    if case .string(let source)? = json["from"] { self.source = source }
+    source = json["from"]?.text
     sourceStamp = json.stamp("fromBytes", "fromModified", "fromHash")
     made = json.stamp("bytes", "modified", "hash")
   }

@@ -68,7 +68,7 @@ extension FinishedOutput {
       let rank = json["rank"]?.whole, rank >= 0
     else { return nil }
     self.init(rank: rank, entry: entry, kind: kind)
-    warnings = lines.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    warnings = lines.compactMap(\.text)
     self.line = line
     if let segment = json["shortened"], let number = segment["line"]?.whole,
       case .string(let sentence)? = segment["sentence"]

@@ -163,9 +163,3 @@ extension InputCondition.Term {
     }
   }
 }
-
-extension JSONValue {
-  fileprivate var plainText: String {
-    if case .string(let text) = self { text } else { compact }
-  }
-}

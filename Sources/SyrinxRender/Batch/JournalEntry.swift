@@ -68,23 +68,22 @@ package struct JournalEntry: Hashable, Sendable {
 extension JournalEntry {
   /// The members that reports have too.
   package var facts: [JSONValue.Member] {
-    func number(_ value: Double?) -> JSONValue { value.map { .number($0.rounded(to: 100)) } ?? nil }
     var members = [
       JSONValue.Member("path", .string(path)), .init("output", .string(output)),
       .init("status", result == nil ? "failed" : "done"),
-      .init("error", failure.map { .string($0) } ?? nil),
+      .init("error", failure.json),
     ]
     guard let result else { return members }
     members += [
       .init("frames", .integer(result.frames)), .init("seconds", .number(result.seconds)),
       .init("rate", .integer(result.rate)), .init("channels", .integer(result.channels)),
       .init("encoding", .string(result.encoding)), .init("bytes", .integer(result.byteCount)),
-      .init("peakDB", number(result.levels.peakDB)),
+      .init("peakDB", result.levels.peakDB.rounded(100)),
     ]
     if result.levels.isFull {
       members += [
-        .init("truePeakDB", number(result.levels.truePeakDB)),
-        .init("integratedLUFS", number(result.levels.integratedLUFS)),
+        .init("truePeakDB", result.levels.truePeakDB.rounded(100)),
+        .init("integratedLUFS", result.levels.integratedLUFS.rounded(100)),
       ]
     }
     return members + [
@@ -114,7 +113,7 @@ extension JournalEntry {
       let wave = outline.wave.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
       members += [
         .init("wave", .string(String(decoding: Base64.encoded(wave), as: UTF8.self))),
-        .init("pitch", outline.pitch.map { .number($0.rounded(to: 100)) } ?? nil),
+        .init("pitch", outline.pitch.rounded(100)),
       ]
     }
     if let trace = result?.trace { members.append(.init("trace", trace.json)) }
@@ -182,11 +181,6 @@ extension BatchResult {
       peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,
       integratedLUFS: json["integratedLUFS"]?.value, isFull: json["truePeakDB"] != nil)
   }
-}
-
-extension JSONValue {
-  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
-  fileprivate var value: Double? { if case .number(let value) = self { value } else { nil } }
 }
 
 extension JournalEntry {

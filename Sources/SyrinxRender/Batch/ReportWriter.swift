@@ -40,12 +40,9 @@ package struct ReportWriter {
 
   private static func field(_ value: JSONValue) -> String {
     switch value {
-    case .null: return ""
-    case .array(let values):
-      let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
-      return field(.string(words.joined(separator: "; ")))
-    case .string(let text): return text
-    default: return value.compact
+    case .null: ""
+    case .array(let values): values.map(\.plainText).joined(separator: "; ")
+    default: value.plainText
     }
   }
 }

@@ -245,14 +245,3 @@ extension ChannelDifference {
     ]
   }
 }
-
-extension Double? {
-  /// The number rounded to a multiple of 1 / `steps`, or null.
-  package func rounded(_ steps: Double) -> JSONValue {
-    map { .number(($0 * steps).rounded() / steps) } ?? nil
-  }
-}
-
-extension Int? {
-  package var json: JSONValue { map { .integer($0) } ?? nil }
-}

@@ -184,13 +184,11 @@ package final class ComposeJob {
   package func json(_ report: RenderReport) -> JSONValue {
     var report = report
     report.warnings = notes + report.warnings
-    guard case .object(let members) = report.json else { return nil }
     let clips = composition.resolved.tracks.lazy.filter { !$0.isOff }.flatMap(\.clips)
-    return .object(
-      members + [
-        .init("clips", .integer(clips.count { !$0.isOff })),
-        .init("segmentsRendered", .integer(slow.renderedCount)),
-        .init("segmentsReused", .integer(slow.reusedCount)),
-      ])
+    return report.json.adding([
+      "clips": .integer(clips.count { !$0.isOff }),
+      "segmentsRendered": .integer(slow.renderedCount),
+      "segmentsReused": .integer(slow.reusedCount),
+    ])
   }
 }

@@ -169,7 +169,7 @@ extension JSONValue {
   /// The names of a document's own markers.
   private var markerNames: [String] {
     guard case .array(let markers)? = self["markers"] else { return [] }
-    return markers.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
+    return markers.compactMap { $0["name"]?.text }
   }
 
   /// The document with fields such as `{stem}` in texts replaced.

@@ -17,7 +17,7 @@ package struct RenderReport {
       let path = path.map { [JSONValue.Member("path", .string($0))] } ?? []
       return .object(
         path + [
-          .init("frames", frames.map { .integer($0) } ?? nil),
+          .init("frames", frames.json),
           .init("rate", .integer(format.sampleRate)),
           .init("channels", .integer(format.channelCount)),
           .init("encoding", .string(encoding.rawValue)),
@@ -48,16 +48,13 @@ package struct RenderReport {
   package var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
 
   package var json: JSONValue {
-    func decibels(_ value: Double?) -> JSONValue {
-      value.map { .number(($0 * 100).rounded() / 100) } ?? nil
-    }
     let json: JSONValue = [
       "version": 1,
       "input": input?.json ?? nil,
       "output": output.json,
-      "peakDB": decibels(peakDB),
-      "truePeakDB": decibels(truePeakDB),
-      "integratedLUFS": decibels(integratedLUFS),
+      "peakDB": peakDB.rounded(100),
+      "truePeakDB": truePeakDB.rounded(100),
+      "integratedLUFS": integratedLUFS.rounded(100),
       "clippedSamples": .integer(clippedSamples),
       "metadata": [
         "kept": .array(kept.names.map { .string($0) }),
@@ -67,8 +64,7 @@ package struct RenderReport {
       "speed": .number((speed * 10).rounded() / 10),
       "warnings": .array(warnings.map { .string($0) }),
     ]
-    guard !edits.isEmpty, case .object(let members) = json else { return json }
-    return .object(members + [.init("cut", .array(edits.map(\.json)))])
+    return edits.isEmpty ? json : json.adding(["cut": .array(edits.map(\.json))])
   }
 
   /// A line for each part that was cut out.

@@ -39,7 +39,7 @@ package struct RenderTrace: Hashable, Sendable {
   /// The columns of a manifest.
   var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
-      .init("inputSeconds", inputSeconds.map { .number($0.rounded(to: 1e6)) } ?? nil),
+      .init("inputSeconds", inputSeconds.rounded(1e6)),
       .init("timeMap", .array(timeMap.map { .array($0.map { .number($0) }) })),
     ]
     if ratios.count == 1 { members.append(.init("snr", .number(ratios[0]))) }
@@ -51,16 +51,15 @@ package struct RenderTrace: Hashable, Sendable {
 
   package init?(_ json: JSONValue) {
     guard case .array(let points)? = json["timeMap"] else { return nil }
-    if case .number(let seconds)? = json["inputSeconds"] { inputSeconds = seconds }
+    inputSeconds = json["inputSeconds"]?.value
     timeMap = points.compactMap { point in
       guard case .array(let pair) = point else { return nil }
-      let numbers = pair.compactMap { if case .number(let number) = $0 { number } else { nil } }
+      let numbers = pair.compactMap(\.value)
       return numbers.count == 2 ? numbers : nil
     }
     switch json["snr"] {
     case .number(let ratio)?: ratios = [ratio]
-    case .array(let list)?:
-      ratios = list.compactMap { if case .number(let ratio) = $0 { ratio } else { nil } }
+    case .array(let list)?: ratios = list.compactMap(\.value)
     default: break
     }
   }

@@ -21,8 +21,7 @@ struct ManifestOwner {
       guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
         case .string(let place)? = json["path"]
       else { return }
-      let input: String? = if case .string(let input)? = json["input"] { input } else { nil }
-      try self.check(place, madeOf: input)
+      try self.check(place, madeOf: json["input"]?.text)
     }
     try readParts(of: path) { try lines.add($0, check) }
     try lines.finish(check)

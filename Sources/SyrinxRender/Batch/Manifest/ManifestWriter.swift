@@ -42,23 +42,21 @@ package struct ManifestWriter {
     guard let entry = summary.entry(ofRank: output.rank), let result = entry.result else {
       return nil
     }
-    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? nil }
     var members: [JSONValue.Member] = [
       .init("path", .string(place(of: output.path))), .init("input", .string(listed.input.path)),
-      .init("inputBytes", entry.input.map { .integer($0.byteCount) } ?? nil),
-      .init("inputHash", text(entry.input.map { ContentHash.text($0.hash) })),
+      .init("inputBytes", (entry.input?.byteCount).json),
+      .init("inputHash", entry.input.map { ContentHash.text($0.hash) }.json),
       .init("variant", .integer(output.variant)),
       .init("seed", .integer(request.options.render.seed)),
-      .init("chain", text(listed.chain)), .init("frames", .integer(result.frames)),
+      .init("chain", listed.chain.json), .init("frames", .integer(result.frames)),
       .init("rate", .integer(result.rate)), .init("channels", .integer(result.channels)),
       .init("seconds", .number(result.seconds)),
       .init("inputStart", output.row?.start.map { .number($0) } ?? nil),
     ]
     members += result.trace?.members ?? [.init("inputSeconds", nil), .init("timeMap", nil)]
-    members.append(
-      .init("outputHash", text(result.stamp.map { ContentHash.text($0.hash) })))
+    members.append(.init("outputHash", result.stamp.map { ContentHash.text($0.hash) }.json))
     if request.options.split != nil {
-      members.append(.init("split", text(request.split(of: listed.input))))
+      members.append(.init("split", request.split(of: listed.input).json))
     }
     if !output.words.isEmpty {
       members.append(
@@ -93,11 +91,5 @@ package struct ManifestWriter {
     return text
   }
 
-  private static func field(_ value: JSONValue) -> String {
-    switch value {
-    case .null: ""
-    case .string(let text): text
-    default: value.compact
-    }
-  }
+  private static func field(_ value: JSONValue) -> String { value == .null ? "" : value.plainText }
 }

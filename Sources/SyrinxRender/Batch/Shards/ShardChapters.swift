@@ -35,7 +35,7 @@ struct ShardChapters {
   /// Nothing has changed since a journal noted them.
   static func areUnchanged(_ noted: JSONValue?) -> Bool {
     guard let noted, case .array(let files)? = noted["files"] else { return false }
-    let paths = files.compactMap { if case .string(let path) = $0 { path } else { String?.none } }
+    let paths = files.compactMap(\.text)
     return ShardChapters(now: paths).json["hash"] == noted["hash"]
   }
 }

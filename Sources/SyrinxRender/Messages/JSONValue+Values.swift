@@ -1,0 +1,30 @@
+import SyrinxText
+
+extension JSONValue {
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+  package var value: Double? { if case .number(let value) = self { value } else { nil } }
+
+  /// A text as it is, anything else as JSON.
+  var plainText: String { text ?? compact }
+
+  /// An object with the members of another behind its own.
+  package func adding(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let more) = other else { return self }
+    return .object(members + more)
+  }
+}
+
+extension String? {
+  package var json: JSONValue { map { .string($0) } ?? nil }
+}
+
+extension Double? {
+  /// The number rounded to a multiple of 1 / `steps`, or null.
+  package func rounded(_ steps: Double) -> JSONValue {
+    map { .number($0.rounded(to: steps)) } ?? nil
+  }
+}
+
+extension Int? {
+  package var json: JSONValue { map { .integer($0) } ?? nil }
+}
