@@ -139,7 +139,9 @@ final class Inspect: Command {
     let results: [Result<InspectionReport, any Error>]
     if isMany || paths.count > 1 {
       let options = options
-      results = Self.reports(of: paths, jobs: options.jobs ?? Machine.coreCount) { path in
+      let threadCount = options.jobs ?? Machine.coreCount
+      results = parallelResults(paths.count, threadCount: threadCount) { place in
+        let path = paths[place]
         // Nobody may ever write to a pipe that was found.
         if isMany, FileFacts(path: path)?.kind == .other { throw BatchError.notAFile(path: path) }
         return try InspectionReport(

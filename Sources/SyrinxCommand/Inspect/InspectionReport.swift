@@ -1,5 +1,4 @@
 import SyrinxAnalysis
-import SyrinxEngine
 import SyrinxRender
 import SyrinxSystem
 import SyrinxText
@@ -29,16 +28,12 @@ struct InspectionReport: Sendable {
         ? file.row : [file.path] + options.facts.map { $0.value(file)?.text ?? "" }
     }
   }
-}
 
-extension InspectionReport {
   /// The path and some facts.
   private static func json(_ file: InspectedFile, _ facts: [Fact]) -> JSONValue {
-    var members = [JSONValue.Member("path", .string(file.path))]
-    for fact in facts {
-      members.append(JSONValue.Member(fact.name, fact.value(file).map { $0.json } ?? nil))
-    }
-    return .object(members)
+    .object(
+      [.init("path", .string(file.path))]
+        + facts.map { .init($0.name, $0.value(file)?.json ?? nil) })
   }
 }
 
@@ -47,8 +42,7 @@ extension Fact.Value {
   fileprivate var text: String {
     switch self {
     case .word(let word): word
-    case .number(let number) where number.isFinite:
-      ((number * 10_000).rounded() / 10_000).shortText
+    case .number(let number) where number.isFinite: number.rounded(to: 10_000).shortText
     case .number: ""
     }
   }
@@ -56,37 +50,8 @@ extension Fact.Value {
   fileprivate var json: JSONValue {
     switch self {
     case .word(let word): .string(word)
-    case .number(let number) where number.isFinite:
-      .number((number * 10_000).rounded() / 10_000)
+    case .number(let number) where number.isFinite: .number(number.rounded(to: 10_000))
     case .number: nil
     }
-  }
-}
-
-extension Inspect {
-  /// Listens to files on several threads, and returns what is said of each, in their order.
-  static func reports(
-    of paths: [String], jobs: Int, _ make: @escaping @Sendable (String) throws -> InspectionReport
-  ) -> [Result<InspectionReport, any Error>] {
-    struct Work {
-      var next = 0
-      var done: [Int: Result<InspectionReport, any Error>] = [:]
-    }
-    let work = LockedState(Work())
-    @Sendable func perform() {
-      while let index = work.update({ work -> Int? in
-        guard work.next < paths.count else { return nil }
-        work.next += 1
-        return work.next - 1
-      }) {
-        let result = Result { try make(paths[index]) }
-        work.update { $0.done[index] = result }
-      }
-    }
-    let threads = (1..<max(min(jobs, paths.count), 1)).compactMap { _ in Worker { perform() } }
-    perform()
-    for thread in threads { thread.join() }
-    let done = work.update { $0.done }
-    return paths.indices.map { done[$0]! }
   }
 }

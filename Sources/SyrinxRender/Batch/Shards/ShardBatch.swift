@@ -1,4 +1,3 @@
-import Synchronization
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
@@ -234,45 +233,12 @@ package final class ShardBatch {
   /// The results, in the order of the samples.
   private func renderTogether(
     _ group: [ShardUnit]
-  ) -> [(unit: ShardUnit, made: Result<ShardRenderer.Rendered, any Error>)] {
-    let taken = Atomic(0)
-    let box = ShardWork(group, renderer, taken: taken)
-    let count = min(request.options.render.threadCount, group.count)
-    let threads = (1..<max(count, 1)).compactMap { _ in Worker { box.run() } }
-    box.run()
-    for thread in threads { thread.join() }
-    return group.enumerated().map { place, unit in
-      (unit, box.result(place) ?? .failure(BatchInterruption()))
+  ) -> [(ShardUnit, Result<ShardRenderer.Rendered, any Error>)] {
+    let threadCount = request.options.render.threadCount
+    let results = parallelResults(group.count, threadCount: threadCount) { [renderer] place in
+      if Interruption.isRequested { throw BatchInterruption() }
+      return try renderer.render(group[place])
     }
-  }
-}
-
-/// Samples that threads take one after another.
-private final class ShardWork: Sendable {
-  private let group: [ShardUnit]
-  private let renderer: ShardRenderer
-  private let results = LockedState<[Int: Result<ShardRenderer.Rendered, any Error>]>([:])
-  private let taken: Atomic<Int>
-
-  init(
-    _ group: [ShardUnit], _ renderer: ShardRenderer,
-    taken: consuming Atomic<Int>
-  ) {
-    self.group = group
-    self.renderer = renderer
-    self.taken = taken
-  }
-
-  func run() {
-    while !Interruption.isRequested {
-      let place = taken.add(1, ordering: .relaxed).oldValue
-      guard place < group.count else { return }
-      let result = Result { try renderer.render(group[place]) }
-      results.update { $0[place] = result }
-    }
-  }
-
-  func result(_ place: Int) -> Result<ShardRenderer.Rendered, any Error>? {
-    results.update { $0[place] }
+    return Array(zip(group, results))
   }
 }
