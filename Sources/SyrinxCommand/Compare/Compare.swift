@@ -7,7 +7,7 @@ import SyrinxRender
 /// Says whether two files sound the same, and how they differ.
 final class Compare: Command {
   struct Options: Adjustable, ProgressOptions {
-    var tier = Tier.exact
+    var tier: Tier? = .exact
     var json = false
     var quiet = false
     var picture: String?
@@ -16,8 +16,11 @@ final class Compare: Command {
     var progress = RenderOptions.ProgressStyle.auto
 
     static let parameters: [Parameter<Options>] = [
-      .tier(
-        "tier", \.tier, help: "allowed difference: exact, lsb:N, null:LEVEL or perceptual"),
+      .parsed(
+        "tier", \.tier, placeholder: "TIER",
+        help: "allowed difference: exact, lsb:N, null:LEVEL or perceptual",
+        advice: "choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB",
+        parse: { Tier($0) }, print: \.word),
       .text(
         "picture", \.picture, placeholder: "FILE",
         help: "draw the difference to "
@@ -84,7 +87,7 @@ final class Compare: Command {
     var progress: ProgressWriter?
     defer { progress?.clear() }
     let comparison = try FileComparison(
-      want: want, got: got, tier: options.tier, damaged: options.damaged
+      want: want, got: got, tier: options.tier ?? .exact, damaged: options.damaged
     ) { done, input in
       if progress == nil {
         progress = ProgressWriter(
@@ -117,25 +120,5 @@ final class Compare: Command {
       outputs.append(try content.begin(at: page, staged.progress).output)
     }
     if !outputs.isEmpty { try outputs.complete().publish() }
-  }
-}
-
-extension Parameter {
-  /// The allowed difference.
-  static func tier(
-    _ name: String, _ path: @autoclosure @escaping Path<Tier>, help: String
-  ) -> Parameter {
-    Parameter(
-      name, .text(placeholder: "TIER"), help: help,
-      read: { .text($0[keyPath: path()].word) },
-      write: { (owner, value) throws(ParameterError) in
-        guard case .text(let word) = value else { throw .cannotBeUnset(parameter: name) }
-        guard let tier = Tier(word) else {
-          throw .badItem(
-            parameter: name, word: word,
-            .said("choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB"))
-        }
-        owner[keyPath: path()] = tier
-      })
   }
 }

@@ -34,16 +34,13 @@ struct Assertion: Hashable, Sendable {
     }
   }
 
-  /// Reads what was written behind an option.
-  init(_ text: String, option: String) throws(ParameterError) {
-    func wrong(_ reason: String) -> ParameterError {
-      .badItem(parameter: option, word: text, .said(reason))
-    }
+  /// Reads what was written behind `--assert`.
+  init(_ text: String) throws(ItemFault) {
     if let end = text.firstRange(of: " and ") {
       let both = [text[..<end.lowerBound], text[end.upperBound...]]
-      throw wrong(
+      throw .said(
         "one condition each: "
-          + both.map { "--\(option) " + String($0).quotedForShell }.joined(separator: " "))
+          + both.map { "--assert " + String($0).quotedForShell }.joined(separator: " "))
     }
     let form =
       "a condition is NAME in A..B, or NAME == A, or with != < <= > >=, as in"
@@ -52,7 +49,7 @@ struct Assertion: Hashable, Sendable {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
     guard let fact = Fact.named(name) else {
       let known = Fact.all.map(\.name).joined(separator: ", ")
-      throw wrong(
+      throw .said(
         Fact.nearest(to: String(name)).map { "did you mean \($0)?" } ?? "choose " + known)
     }
     self.fact = fact.name
@@ -61,30 +58,30 @@ struct Assertion: Hashable, Sendable {
       // As help and errors print a range, or as programmers do.
       let words = rest.dropFirst(3).replacing("...", with: "…").replacing("..", with: "…")
         .split(separator: "…", omittingEmptySubsequences: false)
-      guard words.count == 2 else { throw wrong(form) }
+      guard words.count == 2 else { throw .said(form) }
       // The unit behind the range is that of both ends.
       let suffix =
         words[0].last?.isNumber == true ? words[1].suffix(while: { !$0.isNumber && $0 != "." }) : ""
-      let low = try Self.number(words[0] + suffix, unit, of: text, option)
-      let high = try Self.number(words[1], unit, of: text, option)
-      guard low <= high else { throw wrong("the first limit is above the second") }
+      let low = try Self.number(words[0] + suffix, unit)
+      let high = try Self.number(words[1], unit)
+      guard low <= high else { throw .said("the first limit is above the second") }
       test = .within(low...high)
       return
     }
     guard let relation = Relation.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
-      throw wrong(form)
+      throw .said(form)
     }
     let value = String(rest.dropFirst(relation.rawValue.count).drop(while: \.isWhitespace))
     if let unit = fact.unit {
-      test = .number(relation, try Self.number(value[...], unit, of: text, option))
+      test = .number(relation, try Self.number(value[...], unit))
     } else {
       guard relation == .equal || relation == .unequal else {
-        throw wrong("\(fact.name) is a word: use == or !=")
+        throw .said("\(fact.name) is a word: use == or !=")
       }
       // A mistyped word would be unequal to that of every file.
       guard fact.words.contains(value) else {
         let known = "choose " + fact.words.joined(separator: ", ")
-        throw wrong(
+        throw .said(
           "unknown \(fact.name) ‘\(value)’" + Phrase.suggestion(value, fact.words, otherwise: known)
         )
       }
@@ -92,17 +89,15 @@ struct Assertion: Hashable, Sendable {
     }
   }
 
-  private static func number(_ word: Substring, _ unit: Unit, of text: String, _ option: String)
-    throws(ParameterError) -> Double
-  {
+  private static func number(_ word: Substring, _ unit: Unit) throws(ItemFault) -> Double {
     let numbers = NumberDomain(unit, -.infinity ... .infinity, takesCurve: false)
     guard
-      case .number(let curve)? = try? Domain.number(numbers).parse(String(word), parameter: option),
+      case .number(let curve)? = try? Domain.number(numbers).parse(String(word), parameter: ""),
       let number = curve.constant
     else {
       let units =
         numbers.accepted.isEmpty ? "" : ", in " + numbers.accepted.joined(separator: " or ")
-      throw .badItem(parameter: option, word: text, .said("‘\(word)’ is not a number\(units)"))
+      throw .said("‘\(word)’ is not a number\(units)")
     }
     return number
   }

@@ -23,15 +23,11 @@ final class Inspect: Command {
     var progress = RenderOptions.ProgressStyle.auto
 
     static let parameters: [Parameter<Options>] = [
-      Parameter(
-        "assert", .list(placeholder: "CONDITION"),
+      .repeated(
+        "assert", \.assertions, placeholder: "CONDITION",
         help:
           "condition on every file, as in 'integratedLUFS in -17..-15'; may be repeated",
-        read: { .list($0.assertions.map(\.text)) },
-        write: { (options, value) throws(ParameterError) in
-          guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "assert") }
-          for word in words { options.assertions.append(try Assertion(word, option: "assert")) }
-        }),
+        advice: "", parse: { (text) throws(ItemFault) in try Assertion(text) }, print: \.text),
       .damaged(\.damaged),
       .raw("raw", \.raw),
       .flag(

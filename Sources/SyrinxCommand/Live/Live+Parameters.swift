@@ -38,21 +38,16 @@ extension Parameter<Live.Options> {
   }
 
   static var midi: Parameter {
-    Parameter(
-      "midi", .list(placeholder: "CC=TARGET"),
+    .repeated(
+      "midi", \.midi, placeholder: "CC=TARGET",
       help:
         "have a MIDI controller turn a parameter, as in cc7=gain.db or cc1@10=reverb.mix (channel 10"
         + " only), or bypass, gain, mute or push; may be repeated",
-      read: { .list($0.midi.map(\.word)) },
-      write: { (owner, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "midi") }
-        for word in words {
-          do throws(ControllerTarget.Fault) {
-            owner.midi.append(try ControllerTarget(word))
-          } catch {
-            throw .badItem(parameter: "midi", word: word, .said(error.sentence))
-          }
+      advice: "",
+      parse: { (word) throws(ItemFault) in
+        do throws(ControllerTarget.Fault) { return try ControllerTarget(word) } catch {
+          throw .said(error.sentence)
         }
-      })
+      }, print: \.word)
   }
 }

@@ -71,9 +71,11 @@ package struct BatchOptions: Adjustable {
           "write the labels of all inputs, moved along with their sounds, to a file of this name in the"
           + " folder of the outputs: .ctm, .rttm, segments of Kaldi, or .jsonl with cuts of Lhotse;"
           + " may be repeated"),
-      .bytes(
-        "shard-size", \.shardSize,
-        help: "begin another tar file before this size, such as 1G"),
+      .parsed(
+        "shard-size", \.shardSize, placeholder: "SIZE",
+        help: "begin another tar file before this size, such as 1G",
+        advice: "requires a size from 1k on, as in 500M or 1G", parse: { byteCount($0) },
+        print: { String($0) }),
       .parsed(
         "split", \.split, placeholder: "PARTS",
         help: "divide the inputs by hash, as in train=.8,valid=.1,test=.1,by=speaker; {split}",
@@ -107,9 +109,10 @@ package struct BatchOptions: Adjustable {
           "compose this timeline for each input, replacing {path} {stem} {dir} {n} by those of"
           + " the input"),
       .fields(\.fields),
-      .shard(
-        "shard", \.shard,
-        help: "render only part I of N, such as 1/4; the same parts on every machine"),
+      .parsed(
+        "shard", \.shard, placeholder: "I/N",
+        help: "render only part I of N, such as 1/4; the same parts on every machine",
+        advice: "requires a part from 1/N to N/N", parse: { Shard($0) }, print: { $0.text }),
       .flag(
         "force", \.force,
         help: "render everything, including outputs listed as done in the journal"),
@@ -127,11 +130,14 @@ package struct BatchOptions: Adjustable {
         "report", \.report, placeholder: "FILE",
         help: "write levels and loudness of every file, before clipping, to a .json or .csv file;"
           + " paths are relative to the working folder, outputs to the output folder"),
-      .wordsPatterns(
-        "words", \.words,
+      .repeated(
+        "words", \.words, placeholder: "[IN=]OUT",
         help: "write the words of each input, moved along with its sound, beside its output, such"
           + " as '{stem}.lrc'; read from IN beside the input, or else from any words beside or in"
-          + " it; may be repeated"),
+          + " it; may be repeated",
+        advice:
+          "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'",
+        parse: { WordsPattern($0) }, print: \.text),
       .text(
         "page", \.page, placeholder: "FILE.html",
         help:
@@ -144,6 +150,16 @@ package struct BatchOptions: Adjustable {
     .flag("json", \.render.json, help: "print a summary as JSON"),
     .flag("verbose", \.render.verbose, help: "print a line for every file"),
   ]
+
+  /// A number of bytes, such as `500M` or `1G`; the letters stand for powers of 1024.
+  private static func byteCount(_ word: String) -> Int? {
+    guard let quantity = Quantity(word) else { return nil }
+    let factors = ["": 1.0, "k": 0x1p10, "m": 0x1p20, "g": 0x1p30, "t": 0x1p40]
+    guard let factor = factors[quantity.suffix.lowercased()],
+      (1024...0x1p50).contains(quantity.number * factor)
+    else { return nil }
+    return Int(quantity.number * factor)
+  }
 }
 
 /// One of `count` parts of a list of inputs, the same on every machine.
@@ -169,46 +185,5 @@ package struct Shard: Hashable, Sendable {
   /// Depends only on the hash of the path below the folder that was named.
   package func holds(_ relativePath: String) -> Bool {
     count == 1 || ContentHash.of(relativePath) % UInt64(count) == UInt64(number - 1)
-  }
-}
-
-extension Parameter<BatchOptions> {
-  /// A number of bytes, such as `500M` or `1G`; the letters stand for powers of 1024.
-  fileprivate static func bytes(
-    _ name: String, _ path: @autoclosure @escaping Path<Int?>, help: String
-  ) -> Parameter {
-    .parsed(
-      name, path(), placeholder: "SIZE", help: help,
-      advice: "requires a size from 1k on, as in 500M or 1G",
-      parse: { word in
-        guard let quantity = Quantity(word) else { return nil }
-        let factors = ["": 1.0, "k": 0x1p10, "m": 0x1p20, "g": 0x1p30, "t": 0x1p40]
-        guard let factor = factors[quantity.suffix.lowercased()],
-          (1024...0x1p50).contains(quantity.number * factor)
-        else { return nil }
-        return Int(quantity.number * factor)
-      }, print: { String($0) })
-  }
-
-  fileprivate static func shard(
-    _ name: String, _ path: @autoclosure @escaping Path<Shard?>, help: String
-  ) -> Parameter {
-    .parsed(
-      name, path(), placeholder: "I/N", help: help,
-      advice: "requires a part from 1/N to N/N", parse: { Shard($0) },
-      print: { $0.text })
-  }
-}
-
-extension Parameter<BatchOptions> {
-  /// A list of patterns that grows by one each time the option is given.
-  fileprivate static func wordsPatterns(
-    _ name: String, _ path: @autoclosure @escaping Path<[WordsPattern]>, help: String
-  ) -> Parameter {
-    .repeated(
-      name, path(), placeholder: "[IN=]OUT", help: help,
-      advice:
-        "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'",
-      parse: { WordsPattern($0) }, print: \.text)
   }
 }

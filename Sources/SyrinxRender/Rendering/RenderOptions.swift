@@ -215,7 +215,13 @@ public struct RenderOptions: Adjustable, Hashable {
         "chapters", \.chapters, placeholder: "FILE",
         help: "give OUT the chapters of this file, at the times of IN, or none; see syrinx help"
           + " chapters")),
-    .init(.file, .tags(\.tags)),
+    .init(
+      .file,
+      .repeated(
+        "tag", \.tags, placeholder: "KEY=VALUE",
+        help: "set a tag of OUT, such as title=Blue; may be repeated, as for two artists",
+        advice: "write a key and a text, as in title=Blue",
+        parse: { TagRequest($0) }, print: \.word)),
     .init(
       .chain,
       .text(

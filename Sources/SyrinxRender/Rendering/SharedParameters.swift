@@ -41,7 +41,8 @@ extension Parameter {
   /// valid.
   package static func repeated<Value: Sendable>(
     _ name: String, _ path: @autoclosure @escaping Path<[Value]>, placeholder: String,
-    help: String, advice: String, parse: @escaping @Sendable (String) -> Value?,
+    help: String, advice: String,
+    parse: @escaping @Sendable (String) throws(ItemFault) -> Value?,
     print: @escaping @Sendable (Value) -> String
   ) -> Parameter {
     Parameter(
@@ -50,10 +51,12 @@ extension Parameter {
       write: { (owner, value) throws(ParameterError) in
         guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
         for word in words {
-          guard let item = parse(word) else {
-            throw .badItem(parameter: name, word: word, .said(advice))
+          do throws(ItemFault) {
+            guard let item = try parse(word) else { throw .said(advice) }
+            owner[keyPath: path()].append(item)
+          } catch {
+            throw .badItem(parameter: name, word: word, error)
           }
-          owner[keyPath: path()].append(item)
         }
       })
   }

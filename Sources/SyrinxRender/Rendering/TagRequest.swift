@@ -28,14 +28,3 @@ extension [TagRequest] {
     return edit.applied(to: tags)
   }
 }
-
-extension Parameter {
-  /// `--tag`, which may be given several times.
-  package static func tags(_ path: @autoclosure @escaping Path<[TagRequest]>) -> Parameter {
-    .repeated(
-      "tag", path(), placeholder: "KEY=VALUE",
-      help: "set a tag of OUT, such as title=Blue; may be repeated, as for two artists",
-      advice: "write a key and a text, as in title=Blue",
-      parse: { TagRequest($0) }, print: \.word)
-  }
-}

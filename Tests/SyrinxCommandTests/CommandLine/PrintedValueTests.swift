@@ -167,9 +167,7 @@ struct PrintedValueTests {
 struct PrintedFactTests {
   private func value(_ fact: String, _ printed: String) throws -> Double {
     guard
-      case .number(.equal, let number) = try Assertion(
-        "\(fact) == \(printed)", option: "assert"
-      ).test
+      case .number(.equal, let number) = try Assertion("\(fact) == \(printed)").test
     else { throw ParameterError.empty(parameter: fact) }
     return number
   }
@@ -202,15 +200,15 @@ struct PrintedFactTests {
       "−20.0…−17. LUFS",
     ])
   func ranges(_ range: String) throws {
-    let assertion = try Assertion("lufs in \(range)", option: "assert")
+    let assertion = try Assertion("lufs in \(range)")
     #expect(assertion.test == .within(-20...(-17)))
   }
 
   @Test("the unit behind a range is that of its beginning too")
   func sharedUnit() throws {
-    let test = try Assertion("rate in 8…48 kHz", option: "assert").test
+    let test = try Assertion("rate in 8…48 kHz").test
     #expect(test == .within(8000...48_000))
-    #expect(try Assertion("rate in 8000Hz..48kHz", option: "assert").test == test)
+    #expect(try Assertion("rate in 8000Hz..48kHz").test == test)
   }
 
   @Test("a file passes by what was said of it, and a violation is said in words that pass")
