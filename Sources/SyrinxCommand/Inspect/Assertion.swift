@@ -14,26 +14,6 @@ struct Assertion: Hashable, Sendable {
     case word(isEqual: Bool, String)
   }
 
-  enum Relation: String, CaseIterable, Sendable {
-    case atMost = "<="
-    case atLeast = ">="
-    case equal = "=="
-    case unequal = "!="
-    case less = "<"
-    case more = ">"
-
-    func holds(_ a: Double, _ b: Double) -> Bool {
-      switch self {
-      case .atMost: a <= b
-      case .atLeast: a >= b
-      case .equal: a == b
-      case .unequal: a != b
-      case .less: a < b
-      case .more: a > b
-      }
-    }
-  }
-
   /// Reads what was written behind `--assert`.
   init(_ text: String) throws(ItemFault) {
     if let end = text.firstRange(of: " and ") {

@@ -3,21 +3,31 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
+/// How two numbers compare, as conditions have it; a sign that begins another comes behind that.
+package enum Relation: String, CaseIterable, Sendable {
+  case atMost = "<="
+  case atLeast = ">="
+  case equal = "=="
+  case unequal = "!="
+  case less = "<"
+  case more = ">"
+
+  package func holds(_ a: Double, _ b: Double) -> Bool {
+    switch self {
+    case .atMost: a <= b
+    case .atLeast: a >= b
+    case .equal: a == b
+    case .unequal: a != b
+    case .less: a < b
+    case .more: a > b
+    }
+  }
+}
+
 /// Conditions that inputs must meet, such as `seconds > 1 and loudness > -40`.
 package struct InputCondition: Hashable, Sendable {
-  fileprivate enum Relation: String, CaseIterable {
-    case atLeast = ">="
-    case atMost = "<="
-    case unequal = "!="
-    case equal = "="
-    case above = ">"
-    case below = "<"
-  }
-
-  /// Every way to write a relation: one that begins with another comes before it, and `==` is as in other
-  /// conditions (`inspect --assert`).
-  private static let signs: [(sign: String, relation: Relation)] =
-    [("==", .equal)] + Relation.allCases.map { ($0.rawValue, $0) }
+  /// Every way to write a relation: here one `=` does too.
+  private static let signs = Relation.allCases.map { ($0.rawValue, $0) } + [("=", .equal)]
 
   fileprivate struct Term: Hashable, Sendable {
     let name: String
@@ -48,7 +58,7 @@ package struct InputCondition: Hashable, Sendable {
 
   private static func term(_ text: Substring) -> Term? {
     guard let start = text.firstIndex(where: { "<>=!".contains($0) }),
-      let (sign, relation) = signs.first(where: { text[start...].hasPrefix($0.sign) })
+      let (sign, relation) = signs.first(where: { text[start...].hasPrefix($0.0) })
     else { return nil }
     let name = text[..<start].trimmed
     let rest = text[start...].dropFirst(sign.count)
@@ -143,14 +153,7 @@ package struct InputCondition: Hashable, Sendable {
 extension InputCondition.Term {
   fileprivate func holds(for number: Double) -> Bool {
     guard let limit = Double(value) else { return holds(for: number.shortText) }
-    return switch relation {
-    case .atLeast: number >= limit
-    case .atMost: number <= limit
-    case .unequal: number != limit
-    case .equal: number == limit
-    case .above: number > limit
-    case .below: number < limit
-    }
+    return relation.holds(number, limit)
   }
 
   /// Text is compared as numbers where both are, and else only for being equal.
