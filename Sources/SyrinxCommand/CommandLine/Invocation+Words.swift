@@ -15,16 +15,28 @@ extension Invocation {
     return words.first
   }
 
+  /// The word in a place that a command must be given, by what it is called in its usage.
+  func word<C: Command>(
+    _ place: Int, _ name: String, of command: C.Type
+  ) throws(InvocationError) -> String {
+    guard place < words.count else { throw C.missing(name) }
+    return words[place]
+  }
+
+  /// The one word that a command must be given.
+  func oneWord<C: Command>(
+    _ name: String, of command: C.Type
+  ) throws(InvocationError) -> String {
+    guard let word = try onlyWord(of: command) else { throw C.missing(name) }
+    return word
+  }
+
   /// The two words that a command must be given, by what they are called in its usage.
   func twoWords<C: Command>(
     _ first: String, _ second: String, of command: C.Type
   ) throws(InvocationError) -> (String, String) {
-    guard words.count >= 2 else {
-      throw C.missing(words.isEmpty ? first : second)
-    }
-    guard words.count == 2 else {
-      throw C.unexpected(words[2])
-    }
-    return (words[0], words[1])
+    let pair = (try word(0, first, of: command), try word(1, second, of: command))
+    guard words.count == 2 else { throw C.unexpected(words[2]) }
+    return pair
   }
 }

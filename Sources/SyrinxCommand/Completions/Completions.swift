@@ -28,9 +28,7 @@ final class Completions: Command {
   private let shell: Shell
 
   init(_ invocation: Invocation<Options>) throws {
-    guard let word = try invocation.onlyWord(of: Self.self) else {
-      throw Self.missing("SHELL")
-    }
+    let word = try invocation.oneWord("SHELL", of: Self.self)
     guard let shell = Shell(rawValue: word) else {
       throw InvocationError.unknownChoice(
         word, of: "shell", known: Shell.allCases.map(\.rawValue))

@@ -106,9 +106,7 @@ final class Explain: Command {
         RenderRequest(input: nil, output: .standardOutput, patch: .graph(graph), options: options))
       return
     }
-    guard let input = words.first else {
-      throw Self.missing("IN")
-    }
+    let input = try invocation.word(0, "IN", of: Self.self)
     let chain = Array(words.dropFirst())
     let template = try ChainTemplate(chain, after: text, options, voices)
     let (drawnPatch, drawn) = try template.patch(for: Path.name(of: input))

@@ -78,12 +78,11 @@ final class Film: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
-    guard let input = invocation.words.first else { throw Self.missing("IN") }
-    guard invocation.words.count > 1 else { throw Self.missing("OUT.mp4") }
+    let input = try invocation.word(0, "IN", of: Self.self)
+    let output = try invocation.word(1, "OUT.mp4", of: Self.self)
     // A transport stream has no place for chapters.
-    guard let container = FilmOutput.Container(path: invocation.words[1]), container != .mpegts
-    else { throw SoundFilmError.notAFilm(path: invocation.words[1]) }
-    let output = invocation.words[1]
+    guard let container = FilmOutput.Container(path: output), container != .mpegts
+    else { throw SoundFilmError.notAFilm(path: output) }
     if RenderRequest.areOneFile(input, output) { throw WordsError.sameFile(path: output) }
     var request = try RenderRequest(
       invocation.words, options: options.render, effects: invocation.effects)

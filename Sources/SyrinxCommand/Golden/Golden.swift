@@ -61,17 +61,12 @@ final class Golden: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     let known = GoldenTask.allCases.map(\.rawValue)
-    guard let word = invocation.words.first else {
-      throw Self.missing("check or record")
-    }
+    let word = try invocation.word(0, "check or record", of: Self.self)
     guard let task = GoldenTask(rawValue: word) else {
       throw GoldenError.unknownTask(word, known: known)
     }
-    guard invocation.words.count > 1 else {
-      throw Self.missing("SUITE.json")
-    }
     self.task = task
-    path = invocation.words[1]
+    path = try invocation.word(1, "SUITE.json", of: Self.self)
     chosen = Array(invocation.words[2...])
     options = invocation.options
     if options.all && task == .check { throw RenderError.conflict(option: "all", with: "check") }

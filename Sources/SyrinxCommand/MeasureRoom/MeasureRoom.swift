@@ -44,19 +44,13 @@ final class MeasureRoom: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
-    let words = invocation.words
-    for (index, name) in ["SWEEP", "RECORDING"].enumerated() where words.count <= index {
-      throw Self.missing(name)
-    }
-    guard words.count == 2 else {
-      throw Self.unexpected(words[2])
-    }
+    (sweep, recording) = try invocation.twoWords("SWEEP", "RECORDING", of: Self.self)
     guard let out = options.out else {
       throw Self.missing("--out")
     }
-    (sweep, recording, output) = (words[0], words[1], out)
+    output = out
     try options.render.check()
-    var used = UsedFiles(reading: words + options.render.filesRead)
+    var used = UsedFiles(reading: invocation.words + options.render.filesRead)
     try used.claim(output, for: "out")
   }
 

@@ -60,10 +60,7 @@ final class Mouth: Command {
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    guard let path = try invocation.onlyWord(of: Self.self) else {
-      throw Self.missing("FILE")
-    }
-    self.path = path
+    path = try invocation.oneWord("FILE", of: Self.self)
     options = invocation.options
     if let out = options.out {
       var used = UsedFiles(reading: [path, options.words])

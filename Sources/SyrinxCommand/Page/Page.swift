@@ -68,9 +68,7 @@ final class Page: Command {
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     let words = invocation.words
-    guard let input = words.first else {
-      throw Self.missing("IN")
-    }
+    let input = try invocation.word(0, "IN", of: Self.self)
     guard let output = options.out else {
       throw Self.missing("--out PAGE.html")
     }

@@ -49,18 +49,14 @@ final class Say: Command {
       request = nil
       return
     }
-    guard !words.isEmpty else {
-      throw Self.missing("TEXT")
-    }
-    guard words.count > 1 else {
-      throw Self.missing("OUT")
-    }
-    if effects.beginsChain(words[1]) { throw InvocationError.effectInsteadOfOutput(words[1]) }
+    _ = try invocation.word(0, "TEXT", of: Self.self)
+    let output = try invocation.word(1, "OUT", of: Self.self)
+    if effects.beginsChain(output) { throw InvocationError.effectInsteadOfOutput(output) }
     let voices = try VoiceBook.named(options.render.voices, effects)
     let patch = try options.render.readPatch(voices)
     let chain = Array(words.dropFirst(2))
     var request = RenderRequest(
-      input: .speech, output: OutputLocation(words[1]),
+      input: .speech, output: OutputLocation(output),
       patch: try options.render.join(patch, chain, voices),
       options: options.render)
     request.hints = ChainSpec.hints(in: chain, voices: voices)

@@ -26,10 +26,7 @@ final class Spectrum: Command {
 
   init(_ invocation: Invocation<SpectrumOptions>) throws {
     options = invocation.options
-    guard let path = try invocation.onlyWord(of: Self.self) else {
-      throw Self.missing("FILE")
-    }
-    self.path = path
+    path = try invocation.oneWord("FILE", of: Self.self)
     try options.check()
     let out = try options.picture.out.map { try SpectrumOutput($0) }
     switch out {

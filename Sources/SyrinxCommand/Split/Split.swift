@@ -51,9 +51,7 @@ final class Split: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     let words = invocation.words
-    guard let path = words.first else {
-      throw Self.missing("IN")
-    }
+    path = try invocation.word(0, "IN", of: Self.self)
     var options = invocation.options
     if let at = options.at, at.first?.isNumber ?? false, words.count > 1,
       words.dropFirst().allSatisfy(\.looksLikeTime)
@@ -71,7 +69,6 @@ final class Split: Command {
     {
       throw NamePatternError.unknownField(name, known: Self.fields)
     }
-    self.path = path
     self.options = options
     try options.render.check()
     // The sound is read for its pauses, and once more for the parts.

@@ -62,10 +62,7 @@ final class Tags: Command {
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    guard let path = invocation.words.first else {
-      throw Self.missing("FILE")
-    }
-    self.path = path
+    path = try invocation.word(0, "FILE", of: Self.self)
     texts = try invocation.words.dropFirst().map { word in
       guard let sides = word.divided(at: "="), !sides.before.isEmpty else {
         throw TagsError.noText(word)

@@ -64,9 +64,7 @@ final class Words: Command {
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
     let words = invocation.words
-    guard let first = words.first else {
-      throw Self.missing("IN")
-    }
+    let first = try invocation.word(0, "IN", of: Self.self)
     let isShown = first == "show" && words.count <= 2 && FileIdentity(path: "show") == nil
     guard words.count > 1 else {
       throw Self.missing(isShown ? "FILE" : "OUT", form: isShown ? 1 : 0)

@@ -27,7 +27,8 @@ package enum Relation: String, CaseIterable, Sendable {
 /// Conditions that inputs must meet, such as `seconds > 1 and loudness > -40`.
 package struct InputCondition: Hashable, Sendable {
   /// Every way to write a relation: here one `=` does too.
-  private static let signs = Relation.allCases.map { ($0.rawValue, $0) } + [("=", .equal)]
+  private static let signs: [(sign: String, relation: Relation)] =
+    Relation.allCases.map { ($0.rawValue, $0) } + [("=", .equal)]
 
   fileprivate struct Term: Hashable, Sendable {
     let name: String
@@ -58,7 +59,7 @@ package struct InputCondition: Hashable, Sendable {
 
   private static func term(_ text: Substring) -> Term? {
     guard let start = text.firstIndex(where: { "<>=!".contains($0) }),
-      let (sign, relation) = signs.first(where: { text[start...].hasPrefix($0.0) })
+      let (sign, relation) = signs.first(where: { text[start...].hasPrefix($0.sign) })
     else { return nil }
     let name = text[..<start].trimmed
     let rest = text[start...].dropFirst(sign.count)
