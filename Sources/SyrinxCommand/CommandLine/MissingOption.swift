@@ -21,9 +21,8 @@ extension Console {
 
   /// True where a folder is missing that an option of the command makes.
   func canMakeFolder(for error: any Error, _ arguments: [String]) -> Bool {
-    var fault = error as? PathError
-    if case .path(let inner)? = error as? FileError { fault = inner }
-    guard case .folderMissing(let path)? = fault, !arguments.contains("--") else { return false }
+    guard case .path(.folderMissing(let path))? = FileError(error), !arguments.contains("--")
+    else { return false }
     // A link beside which nothing is missing may lead where no folder is made.
     let folder = Path.folder(of: path)
     guard !folder.isEmpty, folder != "~", !folder.hasPrefix("~/"), FileFacts(path: folder) == nil

@@ -47,7 +47,7 @@ struct ForeignOption: Sendable {
     }
     if let option = all.first(where: { $0.names.contains(name) }) { return (option, nil) }
     if name.hasPrefix("-V"), Double(name.dropFirst(2)) != nil {
-      return (ForeignOption(flag: "-V", options: ["--verbose"]), nil)
+      return (ForeignOption(flag: "-V", means: .options(["--verbose"])), nil)
     }
     let value = String(name.dropFirst(2))
     guard !name.hasPrefix("--"),
@@ -67,24 +67,10 @@ struct ForeignOption: Sendable {
   }
 
   /// An option without a value.
-  private init(flag names: String..., options: [String]) {
-    self.names = names
-    takesValue = false
-    equivalent = { _ in .options(options) }
-  }
-
-  /// An option without a value that means something else.
   private init(flag names: String..., means equivalent: Equivalent) {
     self.names = names
     takesValue = false
     self.equivalent = { _ in equivalent }
-  }
-
-  /// An option without an effect here, with its value.
-  private init(ignored names: String...) {
-    self.names = names
-    takesValue = true
-    equivalent = { _ in .options([]) }
   }
 
   private static let all = files + forms + sound + others
@@ -230,8 +216,8 @@ struct ForeignOption: Sendable {
     ForeignOption("--subtitles", "--lyrics") { .options(["--words", $0]) },
     ForeignOption("--cover", "--image") { .options(["--picture", $0]) },
     ForeignOption("--delete", "--erase") { .options(["--remove", $0]) },
-    ForeignOption(flag: "--waveform", options: ["--overlay", "waveform"]),
-    ForeignOption(flag: "-D", "--no-dither", options: ["--dither", "none"]),
+    ForeignOption(flag: "--waveform", means: .options(["--overlay", "waveform"])),
+    ForeignOption(flag: "-D", "--no-dither", means: .options(["--dither", "none"])),
   ]
 
   /// It counts in semitones, and tempo and rate as changes in percent.
@@ -242,16 +228,17 @@ struct ForeignOption: Sendable {
   ]
 
   private static let others = [
-    ForeignOption(flag: "-q", "--no-show-progress", options: ["--quiet"]),
-    ForeignOption(flag: "-V", options: ["--verbose"]),
+    ForeignOption(flag: "-q", "--no-show-progress", means: .options(["--quiet"])),
+    ForeignOption(flag: "-V", means: .options(["--verbose"])),
     ForeignOption(
       flag: "-y", "--force", "--overwrite", "-S", "--show-progress", "-R", "-G", "--guard", "-vn",
       "-sn", "-hide_banner",
       "-nostdin", "-nostats", "-shortest", "--multi-threaded", "--single-threaded", "-L",
-      "--clobber", options: []),
+      "--clobber", means: .options([])),
     ForeignOption(
-      ignored: "-map", "-loglevel", "-frames:v", "-q:v", "-safe", "-write_id3v1",
+      "-map", "-loglevel", "-frames:v", "-q:v", "-safe", "-write_id3v1",
       "-id3v2_version", "-dither_method", "-strict", "-threads", "-movflags", "-vsync", "-c:v",
-      "--crisp", "--buffer", "--input-buffer", "--temp", "--endian"),
+      "--crisp", "--buffer", "--input-buffer", "--temp", "--endian"
+    ) { _ in .options([]) },
   ]
 }

@@ -27,18 +27,13 @@ extension LineCorrection {
 extension Error {
   /// An effect of another program was taken for a file.
   fileprivate var namesForeignWord: Bool {
-    var fault = self as? PathError
-    if case .path(let inner)? = self as? FileError { fault = inner }
-    guard case .notFound(let path)? = fault else { return false }
+    guard case .path(.notFound(let path))? = FileError(self) else { return false }
     return ForeignEffect.begun(by: path) != nil
   }
 
   /// A folder was taken for a file.
   fileprivate var namesFolder: Bool {
-    var fault = self as? PathError
-    if case .path(let inner)? = self as? FileError { fault = inner }
-    if case .isDirectory? = fault { return true }
-    return false
+    if case .path(.isDirectory)? = FileError(self) { true } else { false }
   }
 }
 
