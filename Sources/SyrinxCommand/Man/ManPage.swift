@@ -22,10 +22,7 @@ struct ManPage {
     page.section("COMMANDS")
     for command in commands.all { Self.add(command, to: &page) }
     page.section("EFFECTS")
-    page.paragraph(
-      "Parameters marked * are positional; all can be set with key=value. Defaults are in"
-        + " brackets."
-    )
+    page.paragraph(HelpWriter.footnote)
     for (purpose, effects) in effects.groups {
       page.section(purpose.title.uppercased())
       for effect in effects {

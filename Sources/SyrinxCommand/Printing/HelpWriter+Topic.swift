@@ -56,22 +56,21 @@ extension HelpWriter {
 
   /// The names and summaries of all topics.
   func topics() -> String {
-    let widest = Topic.all.map(\.name.count).max() ?? 0
-    return "Topics, each shown by ‘syrinx help TOPIC’:\n"
-      + Topic.groups.map { group in
-        "\n" + title(group.title) + "\n"
-          + paragraph.list(group.topics.map { ($0.name, $0.summary) }, nameWidth: widest)
-      }.joined()
+    "Topics, each shown by ‘syrinx help TOPIC’:\n"
+      + list(Topic.groups.map { ($0.title, $0.topics.map { ($0.name, $0.summary) }) })
   }
 
   /// The names and summaries of all commands.
   func commands(_ commands: CommandList) -> String {
-    let widest = commands.names.map(\.count).max() ?? 0
-    return "Commands, each explained by ‘syrinx help COMMAND’:\n"
-      + commands.groups.map { group in
-        "\n" + title(group.title) + "\n"
-          + paragraph.list(group.commands.map { ($0.name, $0.summary) }, nameWidth: widest)
-      }.joined()
+    "Commands, each explained by ‘syrinx help COMMAND’:\n"
+      + list(commands.groups.map { ($0.title, $0.commands.map { ($0.name, $0.summary) }) })
+  }
+
+  private func list(_ groups: [(title: String, rows: [(name: String, text: String)])]) -> String {
+    let widest = groups.flatMap(\.rows).map(\.name.count).max() ?? 0
+    return groups.map {
+      "\n" + title($0.title) + "\n" + paragraph.list($0.rows, nameWidth: widest)
+    }.joined()
   }
 
   /// The line that ends the help of a command or effect and names the topics about it; empty without any.

@@ -138,7 +138,7 @@ struct HelpWriter {
           + (voice.path.map { " It is defined in \($0)." } ?? ""))
   }
 
-  private static let footnote =
+  static let footnote =
     "Parameters marked * are positional; all can be set with key=value. Defaults are in"
     + " brackets."
 }

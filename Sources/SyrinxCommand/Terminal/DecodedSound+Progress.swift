@@ -14,7 +14,10 @@ extension DecodedSound {
   func play(
     _ progress: ProgressWriter?, for output: String, to sinks: [any FrameSink]
   ) throws {
-    try play(for: output, to: sinks) { progress?.update($0) }
+    try play(to: sinks) { position in
+      if Interruption.isRequested { throw RenderError.interrupted(path: output) }
+      progress?.update(position)
+    }
     progress?.finish(position)
   }
 }

@@ -114,31 +114,36 @@ final class ProgressWriter {
 
 struct ProgressFacts: Progress {
   let fraction: Double?
-  let secondsDone: Double
+  var secondsDone = 0.0
   let secondsLeft: Double?
-  /// Seconds of sound made in a second.
-  let speed: Double
+  /// Seconds of sound made in a second; nil of work of several stages.
+  var speed: Double?
   /// Name of a pass before the render itself.
-  let pass: String?
+  var pass: String?
+
+  /// Of work of several stages.
+  init(fraction: Double?, after elapsed: Duration) {
+    let seconds = max(elapsed / .seconds(1), 1e-9)
+    self.fraction = fraction
+    secondsLeft = fraction.flatMap { $0 > 0 ? seconds * (1 - $0) / $0 : nil }
+  }
 
   init(
     _ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration, pass: String? = nil
   ) {
+    self.init(
+      fraction: frameCount.map { $0 > 0 ? min(Double(done) / Double($0), 1) : 1 }, after: elapsed)
     self.pass = pass
-    let seconds = max(elapsed / .seconds(1), 1e-9)
     secondsDone = Double(done) / Double(sampleRate)
-    speed = secondsDone / seconds
-    fraction = frameCount.map { $0 > 0 ? min(Double(done) / Double($0), 1) : 1 }
-    secondsLeft = fraction.flatMap { $0 > 0 ? seconds * (1 - $0) / $0 : nil }
+    speed = secondsDone / max(elapsed / .seconds(1), 1e-9)
   }
 
   var json: JSONValue {
     var members: [JSONValue.Member] = pass.map { [.init("pass", .string($0))] } ?? []
     members += [
-      .init("done", fraction.map { .number($0.rounded(to: 1e4)) } ?? nil),
-      .init("secondsLeft", secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil),
-      .init("speed", .number(speed.rounded(to: 10))),
+      .init("done", fraction.rounded(1e4)), .init("secondsLeft", secondsLeft.rounded(10)),
     ]
+    if let speed { members.append(.init("speed", .number(speed.rounded(to: 10)))) }
     return .object(members)
   }
 
@@ -147,6 +152,7 @@ struct ProgressFacts: Progress {
     let place =
       fraction.map { "\(Int(bounded: $0 * 100)) %" } ?? Measure.clock(secondsDone) + " done"
     let left = secondsLeft.map { "  \(Measure.clock($0.rounded(.up))) left" } ?? ""
-    return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
+    let rate = speed.map { "  " + Measure.speed($0) } ?? ""
+    return (pass.map { $0 + "  " } ?? "") + place + rate + left
   }
 }

@@ -52,16 +52,6 @@ package final class DecodedSound {
     }
   }
 
-  /// Plays to the end into sinks, which run in parallel; throws on an interruption of the program.
-  package func play(
-    for output: String, to sinks: [any FrameSink], progress: (Int) -> Void
-  ) throws {
-    try renderer.render(to: sinks, isParallel: true) { position in
-      if Interruption.isRequested { throw RenderError.interrupted(path: output) }
-      progress(position)
-    }
-  }
-
   /// Plays to the end into sinks, which run in parallel. `progress` gets the frames done and
   /// cancels by throwing.
   package func play(to sinks: [any FrameSink], progress: (Int) throws -> Void) throws {
