@@ -11,9 +11,7 @@ public struct Console {
   let effects: EffectCatalog
   /// Set where the process runs nothing but this command, and may be copied.
   let ownsProcess: Bool
-}
 
-extension Console {
   /// Refuses to send sound to a terminal.
   func check(_ output: OutputLocation) throws(RenderError) {
     if output == .standardOutput, self.output.isTerminal { throw .outputIsTerminal }

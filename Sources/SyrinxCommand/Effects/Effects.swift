@@ -63,9 +63,7 @@ final class Effects: Command {
     }
     return .done
   }
-}
 
-extension Effects {
   /// Tries each law in a process of its own, where the program owns this one.
   private func test(_ effect: EffectDescriptor, on console: Console) -> ExitStatus {
     let trial = EffectTrial(effect)

@@ -21,9 +21,7 @@ struct Fact: Sendable {
   var words: [String] = []
   /// Nil where the file has no such thing, as silence has no pitch.
   let value: @Sendable (InspectedFile) -> Value?
-}
 
-extension Fact {
   /// The fact of a name, old or new.
   static func named(_ name: some StringProtocol) -> Fact? {
     all.first { $0.name == name || $0.formerName.map { $0 == name } ?? false }

@@ -103,9 +103,7 @@ extension InspectedFile {
       findings.map(\.sentence).joined(separator: "; "),
     ]
   }
-}
 
-extension InspectedFile {
   /// The facts about the file for programs.
   var json: JSONValue {
     let json = room.map { summary.adding(["room": $0.json]) } ?? summary

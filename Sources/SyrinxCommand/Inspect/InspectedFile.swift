@@ -151,9 +151,7 @@ struct InspectedFile {
     case fewBits(used: Int)
     case offset(Double)
   }
-}
 
-extension InspectedFile {
   struct Channel {
     let level: ChannelLevel
     let quiet: QuietMeter.Channel

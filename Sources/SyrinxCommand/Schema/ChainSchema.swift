@@ -67,9 +67,7 @@ struct ChainSchema {
     let head: JSONValue = ["type": "object", "properties": .object(members)]
     return head.adding(more).adding(["additionalProperties": false])
   }
-}
 
-extension ChainSchema {
   private var chainDefinitions: [JSONValue.Member] {
     let words = effects.names + [VoiceCall.word] + RandomWord.allCases.map(\.rawValue)
     let steps = words.map { JSONValue.Member($0, reference($0)) }

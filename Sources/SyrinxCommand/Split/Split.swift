@@ -135,9 +135,7 @@ final class Split: Command {
     }
     return ["version": 1, "parts": .array(parts)]
   }
-}
 
-extension Split {
   /// The names of the parts.
   private var pattern: String {
     let usual = "{stem}-{number}.{ext}"

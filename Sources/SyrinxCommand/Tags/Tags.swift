@@ -173,9 +173,7 @@ final class Tags: Command {
     edit.leaveOut(file.tags)
     return (edit, isAsked, doubts)
   }
-}
 
-extension Tags {
   private var seconds: Double? {
     guard let reader = try? SoundFileReader(path: path), let count = reader.frameCount else {
       return nil

@@ -19,9 +19,7 @@ extension Parameter where Owner: TimelineOptions {
         .flag("verbose", \.render.verbose, help: "print the graph and all measurements"),
       ]
   }
-}
 
-extension Parameter where Owner: TimelineOptions {
   static var timelineWords: Parameter {
     .words(
       \.render.words,

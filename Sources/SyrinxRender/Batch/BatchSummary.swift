@@ -71,9 +71,7 @@ package struct BatchSummary {
       done: doneCount + tally.failedCount, failed: tally.failedCount, of: outputCount - keptCount,
       soundSeconds: soundSeconds, fraction: fraction, after: elapsed)
   }
-}
 
-extension BatchSummary {
   private var elapsed: Double { max((MonotonicTime.now - start) / .seconds(1), 1e-9) }
 
   package var json: JSONValue {
@@ -97,9 +95,7 @@ extension BatchSummary {
     if doneCount > 0 { parts.append(Measure.pace(soundSeconds, in: elapsed)) }
     return parts.joined(separator: "  ")
   }
-}
 
-extension BatchSummary {
   /// A summary that depends only on the outputs, not on the run that made them.
   var state: String {
     var parts = [Measure.count(tally.knownCount - tally.failedCount, "output")]

@@ -14,9 +14,7 @@ package enum BatchTask: Sendable {
     case .measure(_, let entry): (entry.result?.byteCount ?? 0) / 8 + 1
     }
   }
-}
 
-extension BatchTask {
   /// The failures of its outputs where it cannot be run.
   package func failures(_ request: BatchRequest, _ error: any Error) -> [FinishedOutput] {
     switch self {

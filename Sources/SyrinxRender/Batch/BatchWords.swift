@@ -15,9 +15,7 @@ package struct WordsPattern: Hashable, Sendable {
   }
 
   package var text: String { (source.map { $0 + "=" } ?? "") + target }
-}
 
-extension WordsPattern {
   /// Throws on unknown fields and formats.
   package func check() throws {
     for text in [source, target].compactMap({ $0 }) { _ = try OutputPattern(name: text) }

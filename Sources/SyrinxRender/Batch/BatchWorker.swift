@@ -188,9 +188,7 @@ package struct BatchWorker: Sendable {
       return [FinishedOutput(rank: output.rank, entry: entry, kind: .failed)]
     }
   }
-}
 
-extension BatchWorker {
   private func finishedOutput(
     _ item: BatchItem, _ output: BatchOutput, _ chain: BatchChain, _ stamp: FileStamp?,
     _ sources: [SourceEntry], _ result: Result<RenderedFiles, any Error>
@@ -235,9 +233,7 @@ extension BatchWorker {
         files: made.files)
     }
   }
-}
 
-extension BatchWorker {
   /// The words of an output, for the journal.
   private func words(
     of output: BatchOutput, _ files: some Sequence<WholeFile>

@@ -147,9 +147,7 @@ extension FileComparison {
     hertz < 1000
       ? "\(Int(bounded: hertz.rounded())) Hz" : "\((hertz / 1000).text(decimals: 1)) kHz"
   }
-}
 
-extension FileComparison {
   private func sentence(_ disagreement: Disagreement) -> String {
     switch disagreement {
     case .length(let want, let got):
@@ -172,9 +170,7 @@ extension FileComparison {
     case .alone: "one file has sound at its start or end where the other has none"
     }
   }
-}
 
-extension FileComparison {
   package var json: JSONValue {
     let alignment = comparison.alignment
     let first = comparison.firstDifferentFrame
@@ -206,9 +202,7 @@ extension FileComparison {
         }),
     ]
   }
-}
 
-extension FileComparison {
   private func json(_ difference: AudibleDifference) -> JSONValue {
     let rate = Double(comparison.format.sampleRate)
     return [

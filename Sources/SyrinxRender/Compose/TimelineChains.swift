@@ -53,9 +53,7 @@ package struct TimelineChains {
       return try builder.add(chain, after: node)
     }
   }
-}
 
-extension TimelineChains {
   /// Shows the progress of effects that measure their input.
   package init(voices: VoiceBook, showing progress: StagedProgress) {
     self.init(voices: voices) { (done, sound) throws in

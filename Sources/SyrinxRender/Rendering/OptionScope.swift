@@ -39,9 +39,7 @@ extension Parameter {
     let names = RenderOptions.names(scopes)
     return lifted(from: path()).filter { names.contains($0.name) }
   }
-}
 
-extension Parameter {
   /// The options that cut parts out, for a command that takes one file.
   package static func editOptions(
     at path: @autoclosure @escaping Path<RenderOptions>

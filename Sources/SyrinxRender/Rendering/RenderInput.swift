@@ -101,9 +101,7 @@ package struct RenderInput {
 
   /// Sentences about missing and damaged parts of the file.
   package var cuts: [String] { file?.cuts ?? [] }
-}
 
-extension RenderInput {
   package init(computing synth: Synth, named name: String = Synth.word) throws {
     try self.init(name, encodings: synth.wave == .silence ? [] : nil) { SynthSource(synth) }
   }

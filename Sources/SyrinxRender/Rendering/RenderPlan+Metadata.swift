@@ -123,9 +123,7 @@ extension RenderPlan {
     }
     return (metadata, losses)
   }
-}
 
-extension RenderPlan {
   /// Effects make the sound neither faster nor slower, whatever they cut away or put in front.
   private func keepsSpeed(of format: StreamFormat) -> Bool {
     let rates = Double(renderer.format.sampleRate) / Double(format.sampleRate)

@@ -53,9 +53,7 @@ extension Metadata {
     return Lyrics(
       rate: rate, lines: named.map { Lyrics.Line($0.title, start: $0.start, end: $0.end) })
   }
-}
 
-extension Metadata {
   /// Replaces the words by others and returns what the format of the file cannot hold: SYLT in MPEG
   /// audio, LRC in the tag SYNCEDLYRICS of FLAC and Ogg, cues with labels in WAV, AIFF and CAF,
   /// where other cues stay.

@@ -130,9 +130,7 @@ extension ChainReader {
     else { return nil }
     return low...high
   }
-}
 
-extension ChainReader {
   /// A word with what is drawn in the place of its distributions.
   func drawn(_ word: String, for domain: Domain?) throws(ChainError) -> String {
     try voices.drawn(word, for: domain)

@@ -78,9 +78,7 @@ package final class Draws: Sendable {
   private func note(choices: Int) {
     state.update { $0.choices = max($0.choices, choices) }
   }
-}
 
-extension Draws {
   /// A word of the distribution, a whole number where only those are taken.
   func word(of distribution: Distribution, isWhole: Bool) throws(ChainError) -> String {
     let word = try drawn(distribution, isWhole)

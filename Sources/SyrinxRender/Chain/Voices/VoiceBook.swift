@@ -156,9 +156,7 @@ public struct VoiceBook: Sendable {
       return []
     }
   }
-}
 
-extension VoiceBook {
   /// Voices of folders, and the errors of files that are none.
   package struct Listing {
     package var voices: [Voice] = []
