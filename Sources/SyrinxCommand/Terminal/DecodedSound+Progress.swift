@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 
 extension DecodedSound {
   /// Plays to the end, in blocks, and shows how far it has come.
