@@ -82,7 +82,7 @@ final class Film: Command {
     let output = try invocation.word(1, "OUT.mp4", of: Self.self)
     // A transport stream has no place for chapters.
     guard let container = FilmOutput.Container(path: output), container != .mpegts
-    else { throw SoundFilmError.notAFilm(path: output) }
+    else { throw PlotError.notAFilm(path: output) }
     if RenderRequest.areOneFile(input, output) { throw WordsError.sameFile(path: output) }
     var request = try RenderRequest(
       invocation.words, options: options.render, effects: invocation.effects)

@@ -1,7 +1,7 @@
 import SyrinxPictures
 import SyrinxTimeline
 
-/// An error of a plot that is not one of a file or of drawing.
+/// An error of a plot or a film that is not one of a file or of drawing.
 package enum PlotError: Error, Equatable {
   case unknownEnding(path: String, known: [String])
   /// A range that ends before it begins.
@@ -22,6 +22,8 @@ package enum PlotError: Error, Equatable {
   case waveformOfChain
   case pitchOfNoSound
   case impulseTooLong(path: String, most: Double)
+  /// By the extension of what is to be a film of a sound.
+  case notAFilm(path: String)
   /// Neither a file, nor two, nor a chain.
   case wordsUnclear(String)
 }
@@ -60,6 +62,8 @@ extension PlotError: ReportableError {
     case .impulseTooLong(let path, let most):
       "\(Phrase.input(path)) is too long for an impulse response (at most"
         + " \(most.shortText) s): see --end"
+    case .notAFilm(let path):
+      "‘\(path)’ does not have the extension of a film: choose .mp4, .m4v, .mov, .mkv or .webm"
     case .wordsUnclear(let word):
       "unexpected argument ‘\(word)’: plot takes one file, two files, or a file and a chain"
     }
