@@ -115,7 +115,7 @@ final class Batch: Command {
     try plan.checkParts()
     var outputs: [any Output] = []
     if let report = request.options.report {
-      outputs.append(try ReportWriter(path: report).begin(summary.lines))
+      outputs.append(try ReportWriter.begin(report, summary.lines))
     }
     if let manifest = request.options.manifest {
       outputs.append(try ManifestWriter(path: manifest).begin(plan, summary))

@@ -10,7 +10,7 @@ package struct BatchStatus {
   /// Outputs of the named inputs that are in no journal, or not up to date.
   private var open: [String] = []
   private let journalCount: Int
-  private let soundSeconds: Double
+  private var soundSeconds = 0.0
   private let isJSON: Bool
   private let isVerbose: Bool
   /// Of pending outputs, a sentence.
@@ -19,15 +19,15 @@ package struct BatchStatus {
   package init(_ request: BatchRequest) throws {
     let options = request.options.render
     let journal = try Journal(in: request.pattern.root)
+    (journalCount, isJSON, isVerbose) = (journal.fileCount, options.json, options.verbose)
     guard !request.words.isEmpty || !request.rows.isEmpty else {
-      self.init(journal, isJSON: options.json, isVerbose: options.verbose)
+      add(journal)
       return
     }
     let plan = try BatchPlan(request)
-    self.init(
-      done: plan.keptCount, soundSeconds: plan.keptSeconds,
-      failures: plan.failures + plan.failedBefore, journalCount: journal.fileCount,
-      isJSON: options.json, isVerbose: options.verbose)
+    (done, soundSeconds, failures) = (
+      plan.keptCount, plan.keptSeconds, plan.failures + plan.failedBefore
+    )
     revision = plan.revised.sentence(of: plan.outputCount)
     let failed = Set(failures.map { Path.Key($0.output) })
     open = plan.pending.flatMap { $0.outputs(request) }.filter {
@@ -37,31 +37,20 @@ package struct BatchStatus {
   }
 
   package init(_ journal: Journal, isJSON: Bool, isVerbose: Bool = false) {
-    var (done, seconds) = (0, 0.0)
-    var failures: [JournalEntry] = []
+    (journalCount, self.isJSON, self.isVerbose) = (journal.fileCount, isJSON, isVerbose)
+    add(journal)
+  }
+
+  private mutating func add(_ journal: Journal) {
     journal.forEachEntry { entry in
       if let result = entry.result {
         done += 1
-        seconds += result.seconds
+        soundSeconds += result.seconds
       } else {
         failures.append(entry)
       }
     }
-    self.init(
-      done: done, soundSeconds: seconds, failures: failures.ordered(by: \.output),
-      journalCount: journal.fileCount, isJSON: isJSON, isVerbose: isVerbose)
-  }
-
-  private init(
-    done: Int, soundSeconds: Double, failures: [JournalEntry], journalCount: Int, isJSON: Bool,
-    isVerbose: Bool
-  ) {
-    self.done = done
-    self.soundSeconds = soundSeconds
-    self.failures = failures
-    self.journalCount = journalCount
-    self.isJSON = isJSON
-    self.isVerbose = isVerbose
+    failures = failures.ordered(by: \.output)
   }
 
   /// `done` where nothing has failed or is pending.

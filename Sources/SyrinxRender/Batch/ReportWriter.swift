@@ -4,17 +4,13 @@ import SyrinxSystem
 import SyrinxText
 
 /// Writes the results of all files as CSV or JSON. The bytes do not depend on time or threads.
-package struct ReportWriter {
-  package let path: String
-
-  package init(path: String) {
-    self.path = path
-  }
-
+package enum ReportWriter {
   /// Writes a temporary file, which gets its name when the caller finishes it.
-  package func begin(_ lines: [JournalEntry]) throws(FileError) -> DataFileWriter {
+  package static func begin(
+    _ path: String, _ lines: [JournalEntry]
+  ) throws(FileError) -> DataFileWriter {
     let writer = try DataFileWriter(path: path, madeOf: lines.map(\.path))
-    try writer.write(Path.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
+    try writer.write(Path.ending(of: path) == "csv" ? table(lines) : json(lines))
     return writer
   }
 

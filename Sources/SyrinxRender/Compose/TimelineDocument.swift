@@ -17,8 +17,7 @@ package struct TimelineDocument {
 
   /// True for a path with an extension of timelines, which no sound has.
   package static func isNamed(by path: String) -> Bool {
-    Path.parts(ofName: Path.name(of: path)).ending.map { endings.contains($0.lowercased()) }
-      ?? false
+    endings.contains(Path.ending(of: path))
   }
 
   /// Reads a file, replacing `fields` such as `{stem}` in its texts.
@@ -100,7 +99,7 @@ package struct TimelineTemplate: Sendable {
     self.text = text
     var notes: [String] = []
     var json = try locatingErrors(in: path, text) {
-      switch Self.ending(of: path) {
+      switch Path.ending(of: path) {
       case "edl":
         guard let fps else { throw ComposeError.frameRateMissing(path: path) }
         let imported = try EditDecisionList.document(
@@ -120,12 +119,8 @@ package struct TimelineTemplate: Sendable {
     self.notes = notes
   }
 
-  private static func ending(of path: String) -> String? {
-    Path.parts(ofName: Path.name(of: path)).ending?.lowercased()
-  }
-
   /// True for the name of an edit decision list, which is no JSON.
-  static func isList(_ path: String) -> Bool { ending(of: path) == "edl" }
+  static func isList(_ path: String) -> Bool { Path.ending(of: path) == "edl" }
 
   /// The same with a sentence about each of the fields that has no place in it.
   package func noting(_ fields: [TemplateField]) -> TimelineTemplate {

@@ -109,7 +109,7 @@ struct ShardEntry {
   /// Of a manifest; nil where none was asked for.
   let lines: [JSONValue]?
   /// The files of chapters of its samples; nil where these have none of their own.
-  var chapters: JSONValue?
+  let chapters: JSONValue?
 
   var json: JSONValue {
     var members: [JSONValue.Member] = [
@@ -125,16 +125,9 @@ struct ShardEntry {
     if let lines { members.append(.init("lines", .array(lines))) }
     return .object(members)
   }
+}
 
-  init(
-    output: String, number: Int, byteCount: Int, recipe: String, sampleCount: Int,
-    seconds: Double, next: ShardPlace?, failures: [ShardFailure], lines: [JSONValue]?
-  ) {
-    (self.output, self.number, self.byteCount) = (output, number, byteCount)
-    (self.recipe, self.sampleCount, self.seconds) = (recipe, sampleCount, seconds)
-    (self.next, self.failures, self.lines) = (next, failures, lines)
-  }
-
+extension ShardEntry {
   init?(line: ArraySlice<UInt8>) {
     guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
       case .string(let output)? = json["tar"], let number = json["number"]?.whole,
@@ -146,9 +139,7 @@ struct ShardEntry {
     (self.output, self.number, self.byteCount) = (output, number, byteCount)
     (self.recipe, self.sampleCount, self.seconds) = (recipe, sampleCount, seconds)
     self.failures = failures.compactMap {
-      guard case .string(let name)? = $0["sample"], case .string(let reason)? = $0["error"] else {
-        return nil
-      }
+      guard let name = $0["sample"]?.text, let reason = $0["error"]?.text else { return nil }
       return ShardFailure(name: name, reason: reason)
     }
     chapters = json["chapters"]

@@ -59,11 +59,9 @@ struct ShardOutput {
     guard let file = try writer.complete() else { return nil }
     let count = file.facts.byteCount
     try [file].publish(durably: durably)
-    var entry = ShardEntry(
-      output: name, number: number, byteCount: count, recipe: recipe,
-      sampleCount: sampleCount, seconds: seconds, next: next, failures: failures, lines: lines)
-    entry.chapters = chapters?.json
-    return entry
+    return ShardEntry(
+      output: name, number: number, byteCount: count, recipe: recipe, sampleCount: sampleCount,
+      seconds: seconds, next: next, failures: failures, lines: lines, chapters: chapters?.json)
   }
 }
 
