@@ -10,10 +10,9 @@ final class LiveScreen {
   private let sockets: LiveSockets
   private let controllers: LiveControllers?
   private let devices: LiveDevices
-  private let isQuiet: Bool
   private let console: Console
   private var terminal: KeyInput?
-  private let lines: TerminalLines?
+  private let lines: TerminalLines
   private var spectrum: SpectrumRow
   /// A line that is being typed; nil where keys are keys.
   private var typed: String?
@@ -32,17 +31,16 @@ final class LiveScreen {
     self.devices = devices
     self.console = console
     session = control.session
-    isQuiet = options.render.quiet
     let isTyped = options.control.map(InputLocation.init) != .standardInput
     terminal = isTyped ? KeyInput() : nil
-    lines = console.notes.isTerminal && !isQuiet ? TerminalLines(console.notes) : nil
+    lines = TerminalLines(console.notes, isQuiet: options.render.quiet)
     spectrum = try SpectrumRow(session.format)
   }
 
   /// Lets the microphone be heard until somebody has had enough.
   func run() throws -> ExitStatus {
     try session.start()
-    if !isQuiet { say([greeting]) }
+    lines.say([greeting])
     if let address = sockets.address { console.notes.say(["open " + address]) }
     var time = MonotonicTime.now
     while !control.isOver, !Interruption.isRequested {
@@ -59,12 +57,11 @@ final class LiveScreen {
     }
     // To take away what was made in the sound server, and to complete recordings, may need its time.
     if Interruption.isRequested { Interruption.acknowledge() }
-    lines?.clear()
+    lines.clear()
     session.stop()
-    let remarks = control.recordings.endAll()
-    if !isQuiet { say(remarks) }
-    if !isQuiet, session.dropoutCount > 0 {
-      say([Measure.count(session.dropoutCount, "dropout") + "; more --block-frames are safer"])
+    lines.say(control.recordings.endAll())
+    if session.dropoutCount > 0 {
+      lines.say([Measure.count(session.dropoutCount, "dropout") + "; more --block-frames are safer"])
     }
     return .done
   }
@@ -94,14 +91,7 @@ final class LiveScreen {
       + " \(Measure.milliseconds(session.expectedLatency.total)) late"
   }
 
-  private func say(_ sentences: [String]) {
-    if let lines { lines.say(sentences) } else if !isQuiet { console.notes.say(sentences) }
-  }
-
-  /// Says a fault, also where nothing else is said.
-  private func tell(_ error: any Error) {
-    if let lines { lines.say([error.report]) } else { console.notes.say([error.report]) }
-  }
+  private func tell(_ error: any Error) { lines.say([error.report], areErrors: true) }
 
   private func press(_ key: Key) {
     do {
@@ -118,7 +108,7 @@ final class LiveScreen {
       } else if let action = control.choices.keys[key] {
         let before = session.selected
         try control.perform(action)
-        if lines == nil, session.selected != before { say([control.title]) }
+        if !lines.isDrawn, session.selected != before { lines.say([control.title]) }
       } else if case .character(let character) = key, character == ":" || character.isLetter {
         typed = character == ":" ? "" : String(character)
       }
@@ -131,7 +121,7 @@ final class LiveScreen {
   private func obey(_ line: String) throws {
     let answer = try control.obey(line)
     if !answer.isEmpty, line.split(separator: " ").first != "set" {
-      say([JSONValue.object(answer).compact])
+      lines.say([JSONValue.object(answer).compact])
     }
   }
 
@@ -141,11 +131,11 @@ final class LiveScreen {
     control.input.add(peaks.input, after: seconds)
     control.output.add(peaks.output, after: seconds)
     while let event = session.nextEvent() {
-      if let sentence = event.sentence { say([sentence]) }
+      lines.say([event.sentence].compactMap { $0 })
     }
-    for failure in control.recordings.failures() { say([failure]) }
+    lines.say(control.recordings.failures())
     spectrum.take { session.takePlayed(into: &$0) }
-    guard let lines else { return }
+    guard lines.isDrawn else { return }
     let columns = lines.columns
     let width = max(min((columns - 40) / 2, 24), 4)
     let latency = session.latency.map { Measure.milliseconds($0.total) } ?? ""

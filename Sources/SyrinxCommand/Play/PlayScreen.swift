@@ -12,7 +12,7 @@ final class PlayScreen {
   private let keys: KeyMap
   private let options: RenderOptions
   private let console: Console
-  private let lines: TerminalLines?
+  private let lines: TerminalLines
   /// The name of what a key has chosen.
   private var chosen: String?
   private var karaoke: KaraokeScreen?
@@ -31,8 +31,8 @@ final class PlayScreen {
     keys.actions[.escape] = .quit
     if keys[.character("0")] == nil { keys.actions[.character("0")] = .passthrough }
     self.keys = keys
-    let isShown = console.notes.isTerminal && !options.quiet && options.progress != .none
-    lines = isShown ? TerminalLines(console.notes) : nil
+    lines = TerminalLines(
+      console.notes, isQuiet: options.quiet, isDrawn: options.progress != .none)
     karaoke = items[0].words.map { KaraokeScreen($0, console.notes) }
   }
 
@@ -41,14 +41,14 @@ final class PlayScreen {
     let terminal = items.contains { InputLocation($0.name) == .standardInput } ? nil : KeyInput()
     defer {
       playback.stop()
-      lines?.clear()
+      lines.clear()
     }
     try playback.start()
     while !playback.isFinished {
       if Interruption.isRequested { return .interrupted }
       try sayFailures()
       while let event = playback.nextEvent() {
-        if let sentence = event.sentence { say(sentence) }
+        lines.say([event.sentence].compactMap { $0 })
       }
       for key in terminal?.keys(within: 0.02) ?? [] {
         if try !obey(key) { return .done }
@@ -57,9 +57,8 @@ final class PlayScreen {
       show()
     }
     try sayFailures()
-    if !options.quiet, playback.dropoutCount > 0 {
-      lines?.clear()
-      console.notes.say([Measure.count(playback.dropoutCount, "dropout")])
+    if playback.dropoutCount > 0 {
+      lines.say([Measure.count(playback.dropoutCount, "dropout")])
     }
     return toldFailures == 0 ? .done : .failed
   }
@@ -68,7 +67,7 @@ final class PlayScreen {
   private func sayFailures() throws {
     let failures = playback.failures
     if let failure = failures.first, items.count == 1 { throw failure.1 }
-    for failure in failures.dropFirst(toldFailures) { say(failure.1.report, isError: true) }
+    lines.say(failures.dropFirst(toldFailures).map { $0.1.report }, areErrors: true)
     toldFailures = failures.count
   }
 
@@ -110,25 +109,17 @@ final class PlayScreen {
       karaoke = items[item].words.map { KaraokeScreen($0, console.notes) }
       playback.replaceCurrent(with: items[item].playback(chain))
     } catch {
-      say(error.report, isError: true)
+      lines.say([error.report], areErrors: true)
     }
   }
 
   private func show() {
-    guard let lines else { return }
+    guard lines.isDrawn else { return }
     let (item, seconds) = playback.position
     let length = items[item].seconds.map { " / " + Measure.clock($0) } ?? ""
     let line =
       (playback.isPaused ? "‖ " : "▶ ") + Measure.clock(seconds) + length + "  "
       + InputLocation(items[item].name).title + (chosen.map { "  " + $0.printable } ?? "")
     lines.show((karaoke?.rows(at: seconds) ?? []) + [String(line.prefix(lines.columns))])
-  }
-
-  private func say(_ sentence: String, isError: Bool = false) {
-    if let lines {
-      lines.say([sentence])
-    } else if isError || !options.quiet {
-      console.notes.say([sentence])
-    }
   }
 }

@@ -66,33 +66,24 @@ final class RecordingJob {
 /// The level and the time of a recording, in a line of the terminal.
 final class RecordingScreen {
   weak var microphone: Microphone?
-  private let console: Console
-  private let isQuiet: Bool
   private let device: String
-  private let lines: TerminalLines?
+  private let lines: TerminalLines
   private var level = LevelBar()
   private var start = MonotonicTime.now
   private var lastLook = MonotonicTime.now
 
   init(_ console: Console, _ options: RenderOptions, device: String) {
-    self.console = console
     self.device = device
-    isQuiet = options.quiet
-    lines =
-      console.notes.isTerminal && !isQuiet && options.progress != .none
-      ? TerminalLines(console.notes) : nil
+    lines = TerminalLines(
+      console.notes, isQuiet: options.quiet, isDrawn: options.progress != .none)
   }
 
   func begin() {
     start = .now
-    say("recording from \(device); Ctrl-C ends")
+    lines.say(["recording from \(device); Ctrl-C ends"])
   }
 
-  func end() { lines?.clear() }
-
-  private func say(_ sentence: String) {
-    if let lines { lines.say([sentence]) } else if !isQuiet { console.notes.say([sentence]) }
-  }
+  func end() { lines.clear() }
 
   /// Called all the time; draws now and then.
   func look() {
@@ -101,10 +92,10 @@ final class RecordingScreen {
     guard seconds > 0.05, let microphone else { return }
     lastLook = now
     while let event = microphone.nextEvent() {
-      if let sentence = event.sentence { say(sentence) }
+      lines.say([event.sentence].compactMap { $0 })
     }
     level.add(microphone.takePeak(), after: seconds)
-    guard let lines else { return }
+    guard lines.isDrawn else { return }
     let time = Measure.clock((now - start) / .seconds(1))
     let width = max(min(lines.columns - 30, 40), 4)
     lines.show([String("● \(time)  \(level.text(width: width))".prefix(lines.columns))])

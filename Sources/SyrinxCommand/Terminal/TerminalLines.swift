@@ -3,9 +3,16 @@ import SyrinxRender
 /// Lines at the bottom of a terminal that are drawn again and again, while others are written above them.
 final class TerminalLines {
   private let sink: any TextSink
+  private let isQuiet: Bool
+  /// False where nothing is drawn, and sentences are said alone.
+  let isDrawn: Bool
   private var shown: [String] = []
 
-  init(_ sink: any TextSink) { self.sink = sink }
+  init(_ sink: any TextSink, isQuiet: Bool, isDrawn: Bool = true) {
+    self.sink = sink
+    self.isQuiet = isQuiet
+    self.isDrawn = isDrawn && sink.isTerminal && !isQuiet
+  }
 
   deinit { clear() }
 
@@ -14,7 +21,7 @@ final class TerminalLines {
 
   /// Draws lines in the place of those before. They are as wide as the terminal at most.
   func show(_ lines: [String]) {
-    guard lines != shown else { return }
+    guard isDrawn, lines != shown else { return }
     // The cursor is hidden while it moves.
     sink.control(
       "\u{1B}[?25l" + back + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J\u{1B}[?25h"
@@ -29,8 +36,9 @@ final class TerminalLines {
     shown = []
   }
 
-  /// Says sentences above the lines.
-  func say(_ sentences: [String]) {
+  /// Says sentences above the lines. Errors are said also where nothing else is.
+  func say(_ sentences: [String], areErrors: Bool = false) {
+    guard !sentences.isEmpty, areErrors || !isQuiet else { return }
     clear()
     sink.say(sentences)
   }

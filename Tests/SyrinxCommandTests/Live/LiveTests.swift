@@ -203,7 +203,7 @@ struct TerminalLinesTests {
   @Test("take the place of those before, and go when something is said")
   func place() {
     let sink = TextMemory(isTerminal: true, columns: 20)
-    let lines = TerminalLines(sink)
+    let lines = TerminalLines(sink, isQuiet: false)
     lines.show(["a", "b"])
     #expect(!sink.text.contains("A") && sink.text.contains("a\u{1B}[K\r\nb"))
     lines.show(["c", "d"])
