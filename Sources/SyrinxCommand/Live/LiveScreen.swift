@@ -61,7 +61,9 @@ final class LiveScreen {
     session.stop()
     lines.say(control.recordings.endAll())
     if session.dropoutCount > 0 {
-      lines.say([Measure.count(session.dropoutCount, "dropout") + "; more --block-frames are safer"])
+      lines.say([
+        Measure.count(session.dropoutCount, "dropout") + "; more --block-frames are safer"
+      ])
     }
     return .done
   }

@@ -73,15 +73,11 @@ final class Mix: Command {
 /// A sound with where it begins and how loud it is, written like `song.flac@3s:-6dB`.
 struct MixInput: Hashable {
   private(set) var path: String
-  var seconds: Double
-  var level: Double
+  var seconds = 0.0
+  var level = 0.0
+}
 
-  init(path: String, seconds: Double = 0, level: Double = 0) {
-    self.path = path
-    self.seconds = seconds
-    self.level = level
-  }
-
+extension MixInput {
   /// A name that is there means itself, whatever it holds.
   init(_ word: String) throws(MixError) {
     self.init(path: word)

@@ -80,7 +80,7 @@ package struct BatchPlan: Sendable {
     for (index, input) in inputs.enumerated() {
       items.append(try BatchItem(input, number: index + 1, request))
     }
-    let check = OutputCheck(request, places)
+    let check = OutputCheck(request: request, finder: places)
     try check.check(&items)
     if options.measuresAll || options.traces {
       var used = UsedFiles(reading: [])

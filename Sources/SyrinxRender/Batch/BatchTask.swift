@@ -19,7 +19,7 @@ package enum BatchTask: Sendable {
   package func failures(_ request: BatchRequest, _ error: any Error) -> [FinishedOutput] {
     switch self {
     case .render(let item):
-      item.outputs(request).map { output in
+      return item.outputs(request).map { output in
         FinishedOutput(
           rank: output.rank,
           entry: JournalEntry(
@@ -28,15 +28,9 @@ package enum BatchTask: Sendable {
           kind: .failed)
       }
     case .measure(let output, var entry):
-      [FinishedOutput(rank: output.rank, entry: entry.failed(error), kind: .failed)]
+      entry.outcome = .failed(reason: error.report)
+      return [FinishedOutput(rank: output.rank, entry: entry, kind: .failed)]
     }
-  }
-}
-
-extension JournalEntry {
-  fileprivate mutating func failed(_ error: any Error) -> JournalEntry {
-    outcome = .failed(reason: error.report)
-    return self
   }
 }
 

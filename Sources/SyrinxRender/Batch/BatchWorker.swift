@@ -184,8 +184,7 @@ package struct BatchWorker: Sendable {
       entry.instant = secondsSince1970()
       return [FinishedOutput(rank: output.rank, entry: entry, kind: .measured)]
     } catch {
-      entry.outcome = .failed(reason: error.report)
-      return [FinishedOutput(rank: output.rank, entry: entry, kind: .failed)]
+      return BatchTask.measure(output, entry).failures(request, error)
     }
   }
 

@@ -5,13 +5,8 @@ import SyrinxSystem
 /// Of a large batch the places of all files would fill the memory, so only their hashes are compared at
 /// first: where no two are equal, neither are two places.
 struct OutputCheck {
-  private let request: BatchRequest
-  private let finder: LocationFinder
-
-  init(_ request: BatchRequest, _ finder: LocationFinder) {
-    self.request = request
-    self.finder = finder
-  }
+  let request: BatchRequest
+  let finder: LocationFinder
 
   /// The journal, which no output may replace.
   private var journal: String {

@@ -41,7 +41,7 @@ package final class SoundFilm {
           width: width, height: height, around: design.background.digits, named: still.path))
     }
     let moved = try words.map {
-      try MovedWords(WordsRequest($0, to: plan.request.output.word, isOptional: false), plan)
+      try MovedWords(WordsRequest(source: $0, target: plan.request.output.word), plan)
     }
     warnings = [moved?.warning].compactMap { $0 }
     painter = try FilmPainter(design, background: background, words: moved?.moved().text)

@@ -8,20 +8,16 @@ public struct WordsRequest: Hashable, Sendable {
   /// Set where a source without words is no error.
   var isOptional = false
 
-  init(_ source: String?, to target: String, isOptional: Bool) {
-    self.source = source
-    self.target = target
-    self.isOptional = isOptional
-  }
+  package var text: String { (source.map { $0 + "=" } ?? "") + target }
+}
 
+extension WordsRequest {
   init?(_ word: String) {
     let sides = word.divided(at: "=")
     source = sides.map { String($0.before) }
     target = sides.map { String($0.behind) } ?? word
     if source?.isEmpty == true || target.isEmpty { return nil }
   }
-
-  package var text: String { (source.map { $0 + "=" } ?? "") + target }
 }
 
 extension Parameter {

@@ -4,13 +4,9 @@ import SyrinxText
 /// Guards the lines of a manifest that other runs have written: other parts of a batch, or batches of other
 /// tar files. A manifest is replaced as a whole, so that those lines would be lost.
 struct ManifestOwner {
-  private let path: String
-  private let isOwn: (_ place: String) -> Bool
-
-  /// `isOwn` holds for outputs, as seen from the manifest, that this run writes or has written.
-  init(_ path: String, isOwn: @escaping (_ place: String) -> Bool) {
-    (self.path, self.isOwn) = (path, isOwn)
-  }
+  let path: String
+  /// Holds for outputs, as seen from the manifest, that this run writes or has written.
+  let isOwn: (_ place: String) -> Bool
 
   /// Refuses to replace lines of other outputs that are still there, and whose inputs are.
   func check() throws {
@@ -56,11 +52,11 @@ extension ShardRequest {
     // Of one that is named by numbers alone, all numbers are of this batch, those of earlier runs too.
     if isOneEach, out.contains("{stem}") {
       let places = Set(archives.enumerated().map { place(path(number: $0, of: $1)) })
-      return ManifestOwner(manifest) { places.contains($0) }
+      return ManifestOwner(path: manifest) { places.contains($0) }
     }
     let pattern = place(out)
     let field = pattern.firstRange(of: "{shard}")
-    return ManifestOwner(manifest) { place in
+    return ManifestOwner(path: manifest) { place in
       guard let field else { return place == pattern }
       return place.hasPrefix(pattern[..<field.lowerBound])
         && place.hasSuffix(pattern[field.upperBound...])
@@ -74,6 +70,6 @@ extension BatchPlan {
   var manifestOwner: ManifestOwner? {
     guard let manifest = request.options.manifest, request.options.shard != nil else { return nil }
     let places = Set(listed.map { ManifestWriter.place(of: $0.output.path, in: manifest) })
-    return ManifestOwner(manifest) { places.contains($0) }
+    return ManifestOwner(path: manifest) { places.contains($0) }
   }
 }
