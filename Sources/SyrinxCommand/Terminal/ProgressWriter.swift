@@ -24,22 +24,16 @@ extension RenderOptions: ProgressOptions {}
 
 /// Shows how far something has come: a bar on a terminal, lines elsewhere if they are wanted.
 final class ProgressLine {
-  private enum Style { case bar, plain, json, none }
-
-  private let style: Style
+  /// `auto` of a bar on a terminal.
+  private let style: RenderOptions.ProgressStyle
   private let notes: any TextSink
   private let start = MonotonicTime.now
   private var lastShown = MonotonicTime.now
   private var isShown = false
 
   init(_ options: some ProgressOptions, notes: any TextSink) {
-    style =
-      switch options.quiet ? .none : options.progress {
-      case .auto: notes.isTerminal ? .bar : .none
-      case .plain: .plain
-      case .json: .json
-      case .none: .none
-      }
+    let isWanted = !options.quiet && (options.progress != .auto || notes.isTerminal)
+    style = isWanted ? options.progress : .none
     self.notes = notes
   }
 
@@ -48,14 +42,14 @@ final class ProgressLine {
   func update(_ facts: (Duration) -> any Progress) {
     guard style != .none else { return }
     let now = MonotonicTime.now
-    guard now - lastShown >= (style == .bar ? .milliseconds(100) : .seconds(1)) else { return }
+    guard now - lastShown >= (style == .auto ? .milliseconds(100) : .seconds(1)) else { return }
     lastShown = now
     show(facts(now - start))
   }
 
   private func show(_ facts: any Progress) {
     switch style {
-    case .bar:
+    case .auto:
       notes.control("\r" + facts.bar(columns: notes.columns ?? 80).printable + "\u{1B}[K")
       isShown = true
     case .plain: notes.writeLine(facts.text)

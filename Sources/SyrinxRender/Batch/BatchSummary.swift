@@ -68,8 +68,9 @@ package struct BatchSummary {
 
   package func progress(fraction: Double, after elapsed: Duration) -> BatchProgress {
     BatchProgress(
-      done: doneCount + tally.failedCount, failed: tally.failedCount, of: outputCount - keptCount,
-      soundSeconds: soundSeconds, fraction: fraction, after: elapsed)
+      part: min(fraction, 1), done: doneCount + tally.failedCount, failed: tally.failedCount,
+      count: outputCount - keptCount, soundSeconds: soundSeconds,
+      elapsed: max(elapsed / .seconds(1), 1e-9))
   }
 
   private var elapsed: Double { max((MonotonicTime.now - start) / .seconds(1), 1e-9) }
@@ -106,27 +107,17 @@ package struct BatchSummary {
 }
 
 package struct BatchProgress: Progress {
-  package let fraction: Double?
-  private let done: Int
-  private let failed: Int
-  private let count: Int
-  private let soundSeconds: Double
-  private let speed: Double
-  private let secondsLeft: Double?
+  let part: Double
+  let done: Int
+  let failed: Int
+  let count: Int
+  let soundSeconds: Double
+  /// In seconds.
+  let elapsed: Double
 
-  init(
-    done: Int, failed: Int, of count: Int, soundSeconds: Double, fraction: Double,
-    after elapsed: Duration
-  ) {
-    let seconds = max(elapsed / .seconds(1), 1e-9)
-    self.done = done
-    self.failed = failed
-    self.count = count
-    self.soundSeconds = soundSeconds
-    self.fraction = min(fraction, 1)
-    speed = soundSeconds / seconds
-    secondsLeft = fraction > 0 ? max(seconds * (1 - fraction) / fraction, 0) : nil
-  }
+  package var fraction: Double? { part }
+  private var speed: Double { soundSeconds / elapsed }
+  private var secondsLeft: Double? { part > 0 ? elapsed * (1 - part) / part : nil }
 
   /// `312/568 files  1:24:03 of sound  96×  0:42 left`.
   package var text: String {

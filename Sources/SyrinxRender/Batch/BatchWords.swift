@@ -32,7 +32,9 @@ package struct BatchWords: Hashable, Sendable {
   package let source: String?
   package let target: String
 
-  package var request: WordsRequest { WordsRequest(source: source, target: target, isOptional: true) }
+  package var request: WordsRequest {
+    WordsRequest(source: source, target: target, isOptional: true)
+  }
 }
 
 /// The words of an output in a journal.
