@@ -5,32 +5,25 @@ package struct EffectAlias {
   package let name: String
   package let words: [String]
   /// The parameter that a bare word sets; nil where it is the effect's positional one.
-  package let parameter: String?
+  package private(set) var parameter: String?
   /// The value of `parameter` where no word follows.
-  package let standard: String?
+  package private(set) var standard: String?
   package let summary: String
 
-  private init(
-    _ name: String, _ words: String..., parameter: String? = nil, standard: String? = nil,
-    summary: String
-  ) {
-    self.name = name
-    self.words = words
-    self.parameter = parameter
-    self.standard = standard
-    self.summary = summary
-  }
-
   package static let all = [
-    EffectAlias("speed", "varispeed", summary: "Another word for varispeed: speed 2."),
     EffectAlias(
-      "tempo", "pitch", parameter: "tempo", summary: "Another word for pitch tempo=: tempo 1.2."),
-    EffectAlias("swap", "pan", "channels=swap", summary: "Another word for pan channels=swap."),
+      name: "speed", words: ["varispeed"], summary: "Another word for varispeed: speed 2."),
     EffectAlias(
-      "downmix", "pan", parameter: "channels", standard: "stereo",
+      name: "tempo", words: ["pitch"], parameter: "tempo",
+      summary: "Another word for pitch tempo=: tempo 1.2."),
+    EffectAlias(
+      name: "swap", words: ["pan", "channels=swap"],
+      summary: "Another word for pan channels=swap."),
+    EffectAlias(
+      name: "downmix", words: ["pan"], parameter: "channels", standard: "stereo",
       summary: "Another word for pan channels=: downmix [stereo|mono]."),
     EffectAlias(
-      "upmix", "pan", parameter: "channels", standard: "5.1",
+      name: "upmix", words: ["pan"], parameter: "channels", standard: "5.1",
       summary: "Another word for pan channels=: upmix [5.1|7.1|stereo]."),
   ]
 
