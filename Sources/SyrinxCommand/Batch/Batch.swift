@@ -118,7 +118,7 @@ final class Batch: Command {
       outputs.append(try ReportWriter.begin(report, summary.lines))
     }
     if let manifest = request.options.manifest {
-      outputs.append(try ManifestWriter(path: manifest).begin(plan, summary))
+      outputs.append(try ManifestWriter.begin(manifest, plan, summary))
     }
     outputs += try labels.begin(summary)
     if let page = request.options.page {

@@ -18,32 +18,32 @@ struct ManifestOutput: Sendable {
 
 /// Writes a line for every output that is up to date, in the order of the inputs. The bytes depend on the inputs
 /// and the request alone, not on time, threads or the run that made an output.
-package struct ManifestWriter {
-  package let path: String
-
-  package init(path: String) { self.path = path }
-
+package enum ManifestWriter {
   /// Writes a temporary file, which gets its name when the caller finishes it.
-  package func begin(_ plan: BatchPlan, _ summary: BatchSummary) throws -> DataFileWriter {
-    let lines = plan.listed.compactMap { line($0, plan.request, summary) }
+  package static func begin(
+    _ path: String, _ plan: BatchPlan, _ summary: BatchSummary
+  ) throws -> DataFileWriter {
+    let lines = plan.listed.compactMap { line($0, plan.request, summary, in: path) }
     let writer = try DataFileWriter(path: path, madeOf: plan.listed.map(\.input.path))
     if Path.ending(of: path) == "csv" {
-      try writer.write(Self.table(lines))
+      try writer.write(table(lines))
     } else {
       try writer.write(lines.map { JSONValue.object($0).compact + "\n" }.joined())
     }
     return writer
   }
 
-  private func line(
-    _ listed: ManifestOutput, _ request: BatchRequest, _ summary: BatchSummary
+  private static func line(
+    _ listed: ManifestOutput, _ request: BatchRequest, _ summary: BatchSummary,
+    in manifest: String
   ) -> [JSONValue.Member]? {
     let output = listed.output
     guard let entry = summary.entry(ofRank: output.rank), let result = entry.result else {
       return nil
     }
     var members: [JSONValue.Member] = [
-      .init("path", .string(place(of: output.path))), .init("input", .string(listed.input.path)),
+      .init("path", .string(place(of: output.path, in: manifest))),
+      .init("input", .string(listed.input.path)),
       .init("inputBytes", (entry.input?.byteCount).json),
       .init("inputHash", entry.input.map { ContentHash.text($0.hash) }.json),
       .init("variant", .integer(output.variant)),
@@ -60,13 +60,12 @@ package struct ManifestWriter {
     }
     if !output.words.isEmpty {
       members.append(
-        .init("words", .array(output.words.map { .string(place(of: $0.target)) })))
+        .init(
+          "words", .array(output.words.map { .string(place(of: $0.target, in: manifest)) })))
     }
     let own = Set(members.map(\.name) + ["duration"])
     return members + (output.row?.others.filter { !own.contains($0.name) } ?? [])
   }
-
-  private func place(of output: String) -> String { Self.place(of: output, in: path) }
 
   /// A path as it is read from the folder of a manifest: a relative one if it lies in it.
   static func place(of output: String, in manifest: String) -> String {
