@@ -164,7 +164,8 @@ extension LineCorrection {
       if files.count < 2 { form.merge(inputForm) }
     }
     form.merge(outputForm)
-    if isRecording { recordsTimes() }
+    // A recording ends after a length.
+    if isRecording, let end = options.firstIndex(of: "--end") { options[end] = "--length" }
     return take(form, path: files.count > 1 || isRecording ? files.last : nil)
   }
 
@@ -193,12 +194,6 @@ extension LineCorrection {
   }
 
   private var isRecording: Bool { command.name == "record" }
-
-  /// A recording ends after a length.
-  private func recordsTimes() {
-    guard let end = options.firstIndex(of: "--end") else { return }
-    options[end] = "--length"
-  }
 
   private func take(_ form: ForeignForm, path: String?) -> Bool {
     guard let words = form.options(path: path) else { return false }

@@ -98,12 +98,12 @@ final class LineCorrection {
 
   private func read() -> Bool {
     while let word = rest.popFirst() {
+      if word == "--" {
+        hasDashes = true
+        continue
+      }
       let isRead =
-        if word == "--" { readDashes() } else if word == ":" {
-          readParts()
-        } else if word
-          .looksLikeOption
-        { read(option: word) } else { read(word: word) }
+        word == ":" ? readParts() : word.looksLikeOption ? read(option: word) : read(word: word)
       guard isRead else { return false }
     }
     return placeFiles()
@@ -117,11 +117,6 @@ final class LineCorrection {
     else { return }
     isMoved = true
     rest = (words[1...2] + [words[0]] + words[3...])[...]
-  }
-
-  private func readDashes() -> Bool {
-    hasDashes = true
-    return true
   }
 
   /// Reads what follows the first part of a sound that SoX cuts: `: newfile : restart`.
