@@ -150,3 +150,21 @@ struct ProgressFacts: Progress {
     return (pass.map { $0 + "  " } ?? "") + place + rate + left
   }
 }
+
+/// Shows how far work of several stages has come.
+final class StageLine {
+  /// The measure that the work is to keep up.
+  let progress: StagedProgress
+  private let line: ProgressLine
+
+  /// `output` is what an interruption leaves as it was.
+  init(_ options: RenderOptions, notes: any TextSink, output: String) {
+    let line = ProgressLine(options, notes: notes)
+    self.line = line
+    progress = StagedProgress(output: output) { done in
+      line.update { ProgressFacts(fraction: done, after: $0) }
+    }
+  }
+
+  func clear() { line.clear() }
+}
