@@ -112,9 +112,7 @@ final class Compare: Command {
     var outputs: [any Output] = []
     if let picture = options.picture { outputs.append(try comparison.beginPicture(at: picture)) }
     if let page = options.page {
-      var shown = RenderOptions()
-      (shown.quiet, shown.progress) = (options.quiet, options.progress)
-      let staged = StageLine(shown, notes: console.notes, output: page)
+      let staged = StageLine(options, notes: console.notes, output: page)
       defer { staged.clear() }
       let content = ComparisonPage(comparison: comparison, damaged: options.damaged)
       outputs.append(try content.begin(at: page, staged.progress).output)

@@ -21,17 +21,19 @@ struct FilmJob {
     // Films of this kind want even widths and heights.
     options.picture.width = (options.picture.width ?? 960) & ~1
     options.picture.height = (options.picture.height ?? 540) & ~1
+    let writer = try DataFileWriter(
+      path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber)
     switch kind {
-    case .gif: try writeGIF(decoded, options, rate, progress)
-    case .mp4: try writeMP4(decoded, options, rate, progress)
+    case .gif: try writeGIF(to: writer, decoded, options, rate, progress)
+    case .mp4: try writeMP4(to: writer, decoded, options, rate, progress)
     }
+    try writer.finish()
   }
 
   private func writeGIF(
-    _ decoded: DecodedSound, _ options: SpectrumOptions, _ rate: Double, _ progress: ProgressWriter
+    to writer: DataFileWriter, _ decoded: DecodedSound, _ options: SpectrumOptions, _ rate: Double,
+    _ progress: ProgressWriter
   ) throws {
-    let writer = try DataFileWriter(
-      path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber)
     var encoder = GIFEncoder(
       width: options.picture.width ?? 0, height: options.picture.height ?? 0)
     try writer.write(encoder.head)
@@ -45,14 +47,12 @@ struct FilmJob {
     }
     guard count > 0 else { throw PlotError.noFrames(path: decoded.path) }
     try writer.write(GIFEncoder.foot)
-    try writer.finish()
   }
 
   private func writeMP4(
-    _ decoded: DecodedSound, _ options: SpectrumOptions, _ rate: Double, _ progress: ProgressWriter
+    to writer: DataFileWriter, _ decoded: DecodedSound, _ options: SpectrumOptions, _ rate: Double,
+    _ progress: ProgressWriter
   ) throws {
-    let writer = try DataFileWriter(
-      path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber)
     guard !writer.isStream else { throw PlotError.filmToPipe }
     let size = "\(options.picture.width ?? 0)x\(options.picture.height ?? 0)"
     var words = ["ffmpeg", "-nostdin", "-loglevel", "error", "-y"]
@@ -86,6 +86,5 @@ struct FilmJob {
     } catch let failure as ChildProgram.Failure {
       throw FileError.encoding(path, failure)
     }
-    try writer.finish()
   }
 }

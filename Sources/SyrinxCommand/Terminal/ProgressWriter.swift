@@ -158,7 +158,7 @@ final class StageLine {
   private let line: ProgressLine
 
   /// `output` is what an interruption leaves as it was.
-  init(_ options: RenderOptions, notes: any TextSink, output: String) {
+  init(_ options: some ProgressOptions, notes: any TextSink, output: String) {
     let line = ProgressLine(options, notes: notes)
     self.line = line
     progress = StagedProgress(output: output) { done in

@@ -109,7 +109,7 @@ package final class ShardBatch {
     for (index, source) in sources.enumerated() where index >= place.source {
       warned = ("", [])
       var fault: (any Error)?
-      var units = ShardUnits.empty
+      var units = ShardUnits()
       do {
         units = try ShardUnits(
           source.open(), variants: request.options.variants,

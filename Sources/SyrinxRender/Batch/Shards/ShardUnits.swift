@@ -8,11 +8,14 @@ struct ShardUnit: Sendable {
 
 /// The samples of a source in all of their variants, one after another.
 struct ShardUnits {
-  private(set) var samples: ShardSamples
-  private let variants: Int
+  private(set) var samples = ShardSamples(files: [])
+  private var variants = 1
   private var sample: ShardSample?
   /// Of the next one.
-  private var place: ShardPlace
+  private var place = ShardPlace()
+
+  /// None.
+  init() {}
 
   /// From a place in the source on.
   init(_ samples: consuming ShardSamples, variants: Int, from place: ShardPlace) throws {
@@ -20,14 +23,6 @@ struct ShardUnits {
     self.variants = variants
     self.place = place
     for _ in 0..<place.sample where try self.samples.sample() == nil { break }
-  }
-
-  static var empty: ShardUnits {
-    ShardUnits(samples: ShardSamples(files: []), variants: 1, sample: nil, place: ShardPlace())
-  }
-
-  private init(samples: ShardSamples, variants: Int, sample: ShardSample?, place: ShardPlace) {
-    (self.samples, self.variants, self.sample, self.place) = (samples, variants, sample, place)
   }
 
   /// Nil at the end.
