@@ -103,7 +103,7 @@ private struct SearchedWords {
   private let isOfInput: Bool
   /// An existing file that was named as a file of words to write.
   private let target: String?
-  private let texts: ReadTexts
+  private let texts: SharedValues
 
   /// Those of every `--words IN=OUT`, or else of the input itself.
   init(_ request: RenderRequest, of input: InputLocation) {
@@ -145,7 +145,9 @@ private struct SearchedWords {
   }
 
   private func text(at path: String) throws -> TimedText {
-    do { return try texts.text(at: path) } catch WordsError.noWords where isOfInput {
+    do {
+      return try texts.value(for: path) { try TimedTextFile(path).read() }
+    } catch WordsError.noWords where isOfInput {
       let words = target ?? "words.json"
       let ending = Path.parts(ofName: Path.name(of: words)).ending ?? "json"
       throw WordsError.noWords(

@@ -18,7 +18,9 @@ package struct MovedWords {
     isCarried = request.source == nil
     isKnown = request.source != nil || plan.reader != nil
     if let source = request.source {
-      let read = try plan.request.texts.text(at: source)
+      let read = try plan.request.texts.value(for: source) {
+        try TimedTextFile(source).read()
+      }
       text = { read }
     } else if let words = plan.input?.words {
       text = words

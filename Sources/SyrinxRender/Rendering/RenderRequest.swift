@@ -30,8 +30,8 @@ package struct RenderRequest: Sendable {
   package var searchedWords: String?
   /// The parts that are cut out, by their names.
   var edits: [EditedParts.Edit] = []
-  /// Those of `--words` that have been read.
-  let texts = ReadTexts()
+  /// Timed texts by their paths, each read once: what comes through a pipe cannot be read again.
+  let texts = SharedValues()
   /// The lists of files of which the chain draws one.
   package var lists: [String] = []
   /// The random values of the chain.
