@@ -161,7 +161,7 @@ final class Live: Command {
         (leavesOutTempo ? [LiveForm.notice] : []) + other + warnings + resources.cuts(of: sounds))
     }
     let setup = try LiveDevices(system, options)
-    defer { setup.removeMicrophone() }
+    defer { setup.microphone?.remove() }
     let session = try LiveSession(
       system, setup.request, voices: choices.voices(options.pitchQuality, resources),
       selecting: choices.first)

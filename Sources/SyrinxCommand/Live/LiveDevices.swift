@@ -7,7 +7,7 @@ struct LiveDevices {
   let input: AudioDevice
   /// The output, or the virtual microphone, as messages name it.
   let outputName: String
-  private let microphone: (any VirtualMicrophone)?
+  let microphone: (any VirtualMicrophone)?
 
   init(_ system: any AudioSystem, _ options: Live.Options) throws {
     // Chosen first: a virtual microphone may become the default.
@@ -43,6 +43,4 @@ struct LiveDevices {
         "the microphone ‘\(name)’" + (output.map { " and \($0.description)" } ?? "")
       } ?? output?.description ?? ""
   }
-
-  func removeMicrophone() { microphone?.remove() }
 }

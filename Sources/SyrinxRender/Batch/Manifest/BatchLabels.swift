@@ -26,7 +26,7 @@ private struct LabelOwners {
 /// its own.
 private struct OwnedLabels {
   let file: LabelFile
-  private var owners: [String: LabelOwners] = [:]
+  private(set) var owners: [String: LabelOwners] = [:]
 
   init(_ file: LabelFile, _ plan: BatchPlan) {
     self.file = file
@@ -39,8 +39,6 @@ private struct OwnedLabels {
       }
     }
   }
-
-  var haveNone: Bool { owners.isEmpty }
 
   /// The sources of which the labels are those of an input; nil where nothing is said of it.
   func sources(of input: BatchInput) -> [String]? {
@@ -74,7 +72,7 @@ package struct BatchLabels {
   package var remarks: [String] {
     guard let first = plan.listed.first else { return [] }
     // A part may well have none of the inputs.
-    let strangers = plan.request.options.shard == nil ? labels.filter(\.haveNone) : []
+    let strangers = plan.request.options.shard == nil ? labels.filter(\.owners.isEmpty) : []
     return strangers.map {
       "\(Phrase.input($0.file.path)) has labels of no input: they are found by names, such as"
         + " ‘\(first.input.stem)’"
