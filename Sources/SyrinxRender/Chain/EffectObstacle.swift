@@ -7,14 +7,15 @@ public struct EffectObstacle: Error, Hashable, Sendable {
   let reason: String?
   let candidates: [String]
 
-  package var sentence: String {
+  package var message: AdvisedSentence {
     guard let reason else {
-      return "‘\(name)’ requires the name of a plug-in: see syrinx effects --plugins"
+      return .init(
+        "‘\(name)’ requires the name of a plug-in", advice: ": see syrinx effects --plugins")
     }
     guard !candidates.contains(name) else { return "\(name) \(reason)" }
     let nearest = Suggestion.nearest(to: label(of: name), among: candidates.map { label(of: $0) })
     let advice = nearest.map { ": did you mean \(name.prefix { $0 != ":" }):\($0)?" }
-    return "\(name) \(reason)" + (advice ?? ": see syrinx effects --plugins")
+    return .init("\(name) \(reason)", advice: advice ?? ": see syrinx effects --plugins")
   }
 
   /// A name without its family, which all candidates share.
@@ -33,4 +34,4 @@ extension EffectCatalog {
   package func isFamily(_ word: String) -> Bool { finders.contains { $0.family == word } }
 }
 
-extension EffectObstacle: UsageError {}
+extension EffectObstacle: UsageError, AdvisingError {}

@@ -2,7 +2,14 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-extension FileError: ReportableError {
+extension FileError: AdvisingError {
+  package var message: AdvisedSentence {
+    guard case .unknownEnding(let path) = self, FileFacts(path: path)?.kind == .folder else {
+      return AdvisedSentence(sentence)
+    }
+    return AdvisedSentence("‘\(path)’ is a folder", advice: ": name a file in it")
+  }
+
   package var sentence: String {
     switch self {
     case .path(let error): error.sentence
@@ -41,8 +48,7 @@ extension FileError: ReportableError {
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
     case .unknownEnding(let path) where path.contains("=") && !path.contains("/"):
       "‘\(path)’ does not look like a file: tags are set by --tag \(path)"
-    case .unknownEnding(let path) where FileFacts(path: path)?.kind == .folder:
-      "‘\(path)’ is a folder: name a file in it"
+    case .unknownEnding(let path) where FileFacts(path: path)?.kind == .folder: message.text
     case .unknownEnding(let path):
       "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
     case .notWritten(let container): container.readOnlySentence

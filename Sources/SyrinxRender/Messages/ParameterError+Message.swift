@@ -1,48 +1,56 @@
 import SyrinxEngine
 
-extension ParameterError: UsageError {
-  package var sentence: String { sentence { $0 } }
+extension ParameterError: UsageError, AdvisingError {
+  package var message: AdvisedSentence { message { $0 } }
+
+  package func sentence(name: (String) -> String) -> String { message(name: name).text }
 
   /// `name` says whose parameter it is, as in `reverb: mix` or `--rate`.
-  package func sentence(name: (String) -> String) -> String {
+  package func message(name: (String) -> String) -> AdvisedSentence {
     switch self {
-    case .inNode(let node, let error): error.sentence { "\(node): " + $0 }
+    case .inNode(let node, let error): error.message { "\(node): " + $0 }
     case .wrongKind(let parameter, let value, let domain):
-      "\(name(parameter))=\(domain.print(value).joined(separator: " ")) has the wrong type"
-        + (domain.valuesText.isEmpty ? "" : ": " + domain.valuesText)
+      .init(
+        "\(name(parameter))=\(domain.print(value).joined(separator: " ")) has the wrong type",
+        advice: domain.valuesText.isEmpty ? "" : ": " + domain.valuesText)
     case .cannotBeUnset(let parameter): "\(name(parameter)) cannot be unset"
     case .notANumber(let parameter, let word, .seconds):
-      "\(name(parameter))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
+      .init(
+        "\(name(parameter))=\(word) is not a time", advice: ", as in 2.5, 300ms or 1:02:03.5")
     case .notANumber(let parameter, let word, let unit):
-      "\(name(parameter))=\(word) is not a number"
-        + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
-    case .badCurve(let parameter, let fault): "\(name(parameter)): \(fault.sentence)"
+      "\(name(parameter))=\(word) is not a number\(unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")"
+    case .badCurve(let parameter, let fault): fault.message.behind(name(parameter) + ": ")
     case .wrongUnit(let parameter, let word, let accepted):
-      "\(name(parameter))=\(word) has an unknown unit; choose "
-        + Phrase.list(accepted.isEmpty ? ["a number without a unit"] : accepted)
-        + Self.intention(word, accepted)
+      .init(
+        "\(name(parameter))=\(word) has an unknown unit",
+        advice: "; choose "
+          + Phrase.list(accepted.isEmpty ? ["a number without a unit"] : accepted)
+          + Self.intention(word, accepted))
     case .outOfRange(let parameter, let word, let unit, let range):
-      "\(name(parameter))=\(word) is outside \(range.text(in: unit))"
-        + Self.unitLeftOut(word, unit, range)
+      .init(
+        "\(name(parameter))=\(word) is outside \(range.text(in: unit))",
+        advice: Self.unitLeftOut(word, unit, range))
     case .notWhole(let parameter, let word): "\(name(parameter))=\(word) is not a whole number"
     case .unknownChoice(let parameter, let word, let choices):
-      "\(name(parameter))=\(word) is not a choice"
-        + Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices))
+      .init(
+        "\(name(parameter))=\(word) is not a choice",
+        advice: Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices)))
     case .neitherChoiceNorNumber(let parameter, let word, let choices, let number):
-      "\(name(parameter))=\(word) is not a choice"
-        + Phrase.suggestion(
+      .init(
+        "\(name(parameter))=\(word) is not a choice",
+        advice: Phrase.suggestion(
           word, choices,
-          otherwise: "choose " + Phrase.list(choices + [number.range.text(in: number.unit)]))
+          otherwise: "choose " + Phrase.list(choices + [number.range.text(in: number.unit)])))
     case .curveNotAllowed(let parameter, let word):
-      "\(name(parameter))=\(word) is a curve, but this parameter is constant: give one"
-        + " number"
+      "\(name(parameter))=\(word) is a curve, but this parameter is constant: give one number"
     case .empty(let parameter): "\(name(parameter))= requires a value"
     case .badItem(let parameter, let word, let fault):
-      "\(name(parameter)): ‘\(word)’: \(fault.sentence)"
+      fault.message.behind("\(name(parameter)): ‘\(word)’: ")
     case .setTwice(let parameter): "\(name(parameter)) is set twice"
     case .unknownParameter(let parameter, let known):
-      "\(name(parameter)) is an unknown parameter"
-        + Phrase.suggestion(parameter, known, otherwise: "choose " + Phrase.list(known))
+      .init(
+        "\(name(parameter)) is an unknown parameter",
+        advice: Phrase.suggestion(parameter, known, otherwise: "choose " + Phrase.list(known)))
     }
   }
 
@@ -109,53 +117,61 @@ extension CurveFileError: UsageError {
 }
 
 extension CurveFault {
-  fileprivate var sentence: String {
+  fileprivate var sentence: String { message.text }
+
+  fileprivate var message: AdvisedSentence {
     switch self {
     case .notAPoint(let word): "‘\(word)’ is not a point of a curve, as in 3@1.5s or 3@50%"
     case .timeOutOfRange(let word, let unit, let range):
       "the time ‘\(word)’ is outside \(range.text(in: unit))"
     case .timesDescend(let word): "‘\(word)’: the times of a curve must not decrease"
     case .noRatio(let word):
-      "‘exp’ between \(word) requires two values above 0, or two below (decibels are already"
-        + " in equal ratios: use linear)"
+      .init(
+        "‘exp’ between \(word) requires two values above 0, or two below (decibels are already"
+          + " in equal ratios: use linear)")
     case .shapeAlone(let word): "no point after ‘\(word)’, as in 300@0s/\(word)/3000@2s"
     case .notARate(let word):
       "‘\(word)’ is not a rate from 0.001 to 1000 Hz, as in 300..3000@2Hz"
     case .notAFollower(let word):
-      "‘\(word)’ is not a valid follower: write LOW..HIGH@follow or LOW..HIGH@follow=FILE, and after it attack5ms,"
-        + " release150ms, from-50dB, to-10dB or exp, each after a slash"
+      .init(
+        "‘\(word)’ is not a valid follower: write LOW..HIGH@follow or LOW..HIGH@follow=FILE, and after it attack5ms,"
+          + " release150ms, from-50dB, to-10dB or exp, each after a slash")
     case .levelsUnordered(let word):
       "‘\(word)’: both levels must be between −120 and 0 dB, the lower one first, as in from-50dB/to-10dB"
     case .notACurveFile(let word):
-      "‘\(word)’ is not a curve in a file, as in @curve.csv, or @project.aup"
-        + " with an envelope of Audacity's"
+      .init(
+        "‘\(word)’ is not a curve in a file, as in @curve.csv, or @project.aup"
+          + " with an envelope of Audacity's")
     case .unknownWave(let word):
-      "unknown wave ‘\(word)’"
-        + Phrase.suggestion(
+      .init(
+        "unknown wave ‘\(word)’",
+        advice: Phrase.suggestion(
           word, Oscillation.Wave.words + ["exp"],
-          otherwise: "choose " + Phrase.list(Oscillation.Wave.words) + ", and exp")
+          otherwise: "choose " + Phrase.list(Oscillation.Wave.words) + ", and exp"))
     }
   }
 }
 
 extension ItemFault {
-  fileprivate var sentence: String {
+  fileprivate var message: AdvisedSentence {
     switch self {
-    case .badCurve(let part, let fault): "\(part): \(fault.sentence)"
+    case .badCurve(let part, let fault): fault.message.behind(part + ": ")
     case .colonInTime(let example):
       "‘:’ begins a gain; times in a band are written in seconds, as in \(example)"
     case .badTimes(let examples):
       "write two times, the second later, as in \(Phrase.list(examples))"
     case .missing(let part, let form): "\(part) is missing; the form is \(form)"
     case .unknown(let part, let word, let choices):
-      "unknown \(part) ‘\(word)’"
-        + Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices))
+      .init(
+        "unknown \(part) ‘\(word)’",
+        advice: Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices)))
     case .excess(let part, let kind): "\(kind) takes no \(part)"
     case .notANumber(let part, let word, let examples):
-      "\(part) ‘\(word)’ is not a number"
-        + (ParameterError.decimalComma(word) ?? ", as in \(Phrase.list(examples))")
+      .init(
+        "\(part) ‘\(word)’ is not a number",
+        advice: ParameterError.decimalComma(word) ?? ", as in \(Phrase.list(examples))")
     case .outOfRange(let part, let word, let allowed): "\(part) \(word) is outside \(allowed)"
-    case .said(let text): text
+    case .said(let text): .init(text)
     }
   }
 }

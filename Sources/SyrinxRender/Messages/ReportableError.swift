@@ -11,6 +11,31 @@ package protocol ReportableError: Error {
   var isQuiet: Bool { get }
 }
 
+/// An error whose advice can be left out, where something better is advised.
+package protocol AdvisingError: ReportableError {
+  var message: AdvisedSentence { get }
+}
+
+extension AdvisingError {
+  package var sentence: String { message.text }
+}
+
+/// A sentence about a fault and, apart from it, the advice printed behind it: a choice, an example or usage.
+package struct AdvisedSentence: ExpressibleByStringInterpolation, Sendable {
+  package let fault: String
+  package let advice: String
+
+  package init(_ fault: String, advice: String = "") { (self.fault, self.advice) = (fault, advice) }
+  package init(stringLiteral fault: String) { self.init(fault) }
+
+  package var text: String { fault + advice }
+
+  /// The sentence behind the place that it is about.
+  func behind(_ place: String) -> AdvisedSentence {
+    AdvisedSentence(place + fault, advice: advice)
+  }
+}
+
 extension ReportableError {
   package var exitStatus: ExitStatus { .failed }
   package var isQuiet: Bool { false }
@@ -26,6 +51,11 @@ extension UsageError {
 extension Error {
   /// The sentence of any error; the description of one that has none.
   package var report: String { (self as? any ReportableError)?.sentence ?? "\(self)" }
+
+  /// The same without advice.
+  package var reportWithoutAdvice: String {
+    (self as? any AdvisingError)?.message.fault ?? report
+  }
 
   /// The sentence as it is shown, with the program's name before it.
   package var message: String { "syrinx: \(report.printable)\n" }

@@ -1,21 +1,25 @@
 import SyrinxEngine
 
-extension SynthError: UsageError {
-  package var sentence: String {
+extension SynthError: UsageError, AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .unknownWave(let word, let known):
-      "‘\(word)’ is not a kind of sound that synth makes"
-        + Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known))
+      .init(
+        "‘\(word)’ is not a kind of sound that synth makes",
+        advice: Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known)))
     case .missing(let parameter, let wave):
       "synth \(wave.rawValue) requires \(parameter), as in synth \(wave.example)"
     case .unheeded(let parameter, let wave):
       "synth \(wave.rawValue) has no \(parameter)"
     case .unexpected(let word, let wave):
-      "synth \(wave.rawValue): unexpected value ‘\(word)’, write synth \(wave.example)"
-    case .parameter(let wave, let error): error.sentence { "synth \(wave.rawValue): \($0)" }
+      .init(
+        "synth \(wave.rawValue): unexpected value ‘\(word)’",
+        advice: ", write synth \(wave.example)")
+    case .parameter(let wave, let error): error.message { "synth \(wave.rawValue): \($0)" }
     case .beyondNyquist(let parameter, let value, let wave, let limit):
-      "synth \(wave.rawValue): \(parameter)=\(value.shortText) is above half the sample rate,"
-        + " \(limit.shortText) Hz; rate=\(Int(bounded: 2 * value)) is enough"
+      .init(
+        "synth \(wave.rawValue): \(parameter)=\(value.shortText) is above half the sample rate,"
+          + " \(limit.shortText) Hz", advice: "; rate=\(Int(bounded: 2 * value)) is enough")
     case .sweepDescends(let from, let to):
       "a sweep must rise: \(from.shortText) Hz is not below \(to.shortText) Hz"
     case .unknownKey(let key):

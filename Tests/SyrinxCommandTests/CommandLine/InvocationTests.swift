@@ -25,6 +25,20 @@ struct InvocationTests {
       line.split(separator: " ").map(String.init), of: "test", .standard, effects: .standard)
   }
 
+  @Test("advice is left out where a line is offered, and words that look like advice are not")
+  func advice() {
+    let error = InvocationError.unexpected("a; usage: b", usage: "c")
+    #expect(error.report == "unexpected argument ‘a; usage: b’; usage: c")
+    #expect(error.reportWithoutAdvice == "unexpected argument ‘a; usage: b’")
+    let chain = ChainError.unknownWord("x: see syrinx y", after: nil, candidates: [])
+    #expect(chain.reportWithoutAdvice == "‘x: see syrinx y’ is not an effect")
+    #expect(chain.report == chain.reportWithoutAdvice + ": see syrinx effects")
+    let item = ParameterError.badItem(
+      parameter: "bands", word: "b", .unknown(part: "type", word: "low", choices: ["low-pass"]))
+    let nested = ChainError.parameter(effect: "eq", item)
+    #expect(nested.reportWithoutAdvice == "eq: bands: ‘b’: unknown type ‘low’")
+  }
+
   @Test("options stand anywhere, with a space or an equals sign")
   func anywhere() throws {
     for line in [

@@ -9,7 +9,7 @@ extension LineCorrection {
   func sentence(for error: any Error, isAccepted: ([String]) -> Bool) -> String? {
     if let absence { return "‘\(absence.word)’ is not an effect" + absence.end }
     guard isAccepted(words) else { return nil }
-    return (fault ?? error.report.withoutAdvice) + "; try: " + words.typedLine
+    return (fault ?? error.reportWithoutAdvice) + "; try: " + words.typedLine
   }
 
   private var fault: String? {
@@ -44,20 +44,6 @@ extension [String] {
   }
 }
 
-extension String {
-  /// A sentence without what it advises, where something better is advised.
-  fileprivate var withoutAdvice: String {
-    let ends = [
-      ": did you mean ", ": see syrinx ", ": name a file ", ": choose ", "; choose ", "; usage: ",
-      ", as in [ ",
-    ]
-    .compactMap {
-      firstRange(of: $0)?.lowerBound
-    }
-    return ends.min().map { String(self[..<$0]) } ?? self
-  }
-}
-
 extension Console {
   /// The sentence of an error, with the line that was probably meant.
   func sentence(for error: any Error, _ arguments: [String]) -> String {
@@ -73,7 +59,7 @@ extension Console {
     }
     for plain in [arguments.withPlainSigns, arguments.withSpacedSigns]
     where plain != arguments && accepts(plain) {
-      return error.report.withoutAdvice + "; try: " + plain.typedLine
+      return error.reportWithoutAdvice + "; try: " + plain.typedLine
     }
     if let correction = LineCorrection(arguments, commands, effects: effects),
       let sentence = correction.sentence(for: error, isAccepted: accepts)
@@ -81,13 +67,13 @@ extension Console {
       return sentence
     }
     if let line = lineIntoFolder(for: error, arguments) {
-      return error.report.withoutAdvice + "; try: " + line.typedLine
+      return error.reportWithoutAdvice + "; try: " + line.typedLine
     }
     if error.status == .misused,
       let line = lineWithOutput(arguments) ?? lineWithTags(arguments)
         ?? lineWithDashes(for: error, arguments) ?? lineWithOwnOptions(for: error, arguments)
     {
-      return error.report.withoutAdvice + "; try: " + line.typedLine
+      return error.reportWithoutAdvice + "; try: " + line.typedLine
     }
     // A line of another program, for all of which nothing is known.
     if case .unknownCommand(let word, _)? = error as? InvocationError,

@@ -15,21 +15,24 @@ public indirect enum VoiceError: Error, Hashable, Sendable {
   case noFolder
 }
 
-extension VoiceError: ReportableError {
-  package var sentence: String {
+extension VoiceError: AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .unknown(let name, let candidates):
-      "unknown voice ‘\(name)’"
-        + Phrase.suggestion(name, candidates, otherwise: "see syrinx voices")
+      .init(
+        "unknown voice ‘\(name)’",
+        advice: Phrase.suggestion(name, candidates, otherwise: "see syrinx voices"))
     case .circle(let names):
-      "voices extend each other in a cycle: " + names.joined(separator: " → ")
+      "voices extend each other in a cycle: \(names.joined(separator: " → "))"
     case .folderMissing(let path):
-      "there is no folder of voices ‘\(path)’"
-        + (VoiceCatalog.entry(named: path) == nil
+      .init(
+        "there is no folder of voices ‘\(path)’",
+        advice: VoiceCatalog.entry(named: path) == nil
           ? "" : ": the chain calls a voice, as in voice \(path)")
-    case .unreadable(let error): error.sentence
-    case .document(let path, let line, let error): error.sentence(in: Phrase.place(path, line))
-    case .chain(let error): error.sentence
+    case .unreadable(let error): error.message
+    case .document(let path, let line, let error):
+      .init(error.sentence(in: Phrase.place(path, line)))
+    case .chain(let error): error.message
     case .unfitName(let name):
       "--save-voice=\(name): a name has letters, digits and hyphens, and begins with a letter"
     case .exists(let name, let path): "there is a voice ‘\(name)’ already: ‘\(path)’"
