@@ -79,6 +79,25 @@ extension Console {
     return accepts(line + output) ? line + output : nil
   }
 
+  /// The line of `synth` with the colour of a noise as it is called here, as of `synth noise white` and
+  /// `synth pinknoise`; nil for others.
+  func lineWithNoise(_ arguments: [String]) -> [String]? {
+    guard arguments.first == Synth.word, arguments.count > 1 else { return nil }
+    let colours = [Synth.Wave.white, .pink, .brown].map(\.rawValue)
+    var line = arguments
+    if let place = line.prefix(3).firstIndex(of: "noise") {
+      line.remove(at: place)
+      if line.count < 2 || !colours.contains(line[1]) { line.insert(colours[0], at: 1) }
+    } else if let colour = colours.first(where: {
+      line[1].lowercased().filter(\.isLetter) == $0 + "noise"
+    }) {
+      line[1] = colour
+    } else {
+      return nil
+    }
+    return [[], ["noise.wav"], ["10s", "noise.wav"]].map { line + $0 }.first(where: accepts)
+  }
+
   /// The line of `tags` that sets tags as other commands do, as in `--tag title=Blue` and `--title Blue`.
   func lineWithTags(_ arguments: [String]) -> [String]? {
     guard arguments.first == "tags" else { return nil }

@@ -32,7 +32,7 @@ struct FileWordsTests {
   }
 
   @Test("a folder of sounds behind noise is answered with its parameter")
-  func noise() throws {
+  func sounds() throws {
     let folder = bench.path("rooms")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try bench.write([sine(440, count: 800)], to: "rooms/a.wav")
@@ -80,6 +80,31 @@ struct FileWordsTests {
     #expect(
       notes("./" + name, "./b c.wav", "vol", "0.5").hasSuffix(
         #"; try: syrinx $'./e\xE9\x0A.wav' './b c.wav' gain -6.02"# + "\n"))
+  }
+
+  @Test("a list of ffmpeg's is answered with the files in it")
+  func list() throws {
+    try bench.write("# mine\nfile 'a b.wav'\r\nfile c.wav\n", to: "list.txt")
+    for (list, files) in [("list.txt", "'a b.wav' c.wav"), ("none.txt", "a.wav b.wav")] {
+      let said = notes(
+        "ffmpeg", "-f", "concat", "-safe", "0", "-i", bench.path(list), "-c", "copy", "out.wav")
+      #expect(said.hasSuffix("; try: syrinx join \(files) out.wav\n"), "\(said)")
+    }
+  }
+
+  @Test("a noise by other words is answered with those of synth")
+  func noise() {
+    for (typed, meant) in [
+      ("noise white", "white 10s noise.wav"), ("noise pink 3s x.wav", "pink 3s x.wav"),
+      ("white noise 3s x.wav", "white 3s x.wav"), ("noise 3s x.wav", "white 3s x.wav"),
+      ("brown-noise 3 x.wav gain -3", "brown 3 x.wav gain -3"), ("pinknoise", "pink 10s noise.wav"),
+    ] {
+      let outcome = bench.run("synth " + typed)
+      #expect(outcome.status == .misused)
+      #expect(outcome.notes.hasSuffix("; try: syrinx synth \(meant)\n"), "\(outcome.notes)")
+      #expect(!outcome.notes.contains("choose"), "\(outcome.notes)")
+    }
+    #expect(!bench.run("synth sine noise x.wav").notes.contains("try:"))
   }
 
   @Test("a batch that is to replace its inputs is told how that is done")

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 extension LineCorrection {
   func read(option: String) -> Bool {
@@ -92,8 +93,8 @@ extension LineCorrection {
       for part in path.dropFirst(7).split(separator: "|") {
         take(file: String(part), isInput: true)
       }
-    // A list of files, in a form that is not read here.
-    case .input(let path) where combining?.name == "join" && path.hasSuffix(".txt"): return false
+    case .input(let path) where combining?.name == "join" && path.hasSuffix(".txt"):
+      for part in Self.listed(in: path) { take(file: part, isInput: true) }
     case .input(let path): take(file: path, isInput: true)
     case .output(let path) where command.optionParameters.contains(where: { $0.name == "out" }):
       options += ["--out", path]
@@ -129,6 +130,14 @@ extension LineCorrection {
     case .parts(let seconds): parts = ["--at", "every=" + seconds.typed]
     }
     return true
+  }
+
+  /// The files of a list of ffmpeg's, such as `file 'a b.wav'`; others where it cannot be read.
+  private static func listed(in path: String) -> [String] {
+    let rows = (try? readTextFile(at: path, .found))?.rows ?? []
+    let files = rows.map { String($0).chainWords }.filter { $0.first == "file" }
+    guard !files.isEmpty, files.allSatisfy({ $0.count == 2 }) else { return ["a.wav", "b.wav"] }
+    return files.map { Path.resolve($0[1], in: Path.folder(of: path)) }
   }
 
   /// Reads a source of ffmpeg, as in `sine=frequency=1000:duration=5`.

@@ -57,8 +57,9 @@ extension Console {
     {
       return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
     }
-    for plain in [arguments.withPlainSigns, arguments.withSpacedSigns]
-    where plain != arguments && accepts(plain) {
+    for plain in [
+      arguments.withPlainSigns, arguments.withSpacedSigns, lineWithNoise(arguments) ?? arguments,
+    ] where plain != arguments && accepts(plain) {
       return error.reportWithoutAdvice + "; try: " + plain.typedLine
     }
     if let correction = LineCorrection(arguments, commands, effects: effects),
