@@ -41,7 +41,9 @@ struct SplitPoints {
     } else if text == "labels" {
       kind = .labels(nil)
     } else if text.hasPrefix("labels=") {
-      kind = .labels(String(text.dropFirst(7)))
+      let path = String(text.dropFirst(7))
+      guard path != ChapterFile.none else { throw .noLabels(path) }
+      kind = .labels(path)
     } else if text.hasPrefix("every=") {
       kind = .every(try Self.time(text.dropFirst(6), 0.01...360_000, in: text))
     } else {

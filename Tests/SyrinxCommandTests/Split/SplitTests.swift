@@ -216,6 +216,7 @@ struct SplitTests {
     func notes(_ words: String...) -> String { bench.run(words: ["split"] + words).notes }
     #expect(notes("in.wav", "--at", "3,1").contains("times in order"))
     #expect(notes("in.wav", "--at", "labels").contains("no cues or chapters"))
+    #expect(notes("in.wav", "--at", "labels=none").contains("name a file of labels"))
     #expect(notes("in.wav", "--at", "9").contains("--at=9 is not before the end"))
     #expect(
       notes("in.wav", "--at", "0.5", "--out", bench.path("x.wav"))
