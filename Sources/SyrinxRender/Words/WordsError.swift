@@ -101,6 +101,7 @@ extension TimedTextError.Fault {
     case .nothingFound: "it has no entries"
     case .noHeader: "its header is missing"
     case .endsEarly: "it ends too early"
+    case .endsLate: "it has more here than the sizes in it say"
     case .badTime(let text): "‘\(text)’ is not a time"
     case .badNumber(let text): "‘\(text)’ is not a number that can stand here"
     case .badElement(let name): "the element ‘\(name)’ is not closed as it was opened"

@@ -5,6 +5,8 @@ public enum TimedTextError: Error, Equatable, Sendable {
     case nothingFound
     case noHeader
     case endsEarly
+    /// There is more than the numbers of its parts say.
+    case endsLate
     case badTime(String)
     case badNumber(String)
     /// An element that is closed by another name, or never.

@@ -142,6 +142,28 @@ struct TimedTextReadingTests {
     #expect(short.lines.map(\.text) == ["größer 🐦"] && short.spans == ["500–1500"])
   }
 
+  @Test("TextGrid: nothing behind its counts is dropped")
+  func textGridCounts() throws {
+    func read(_ tiers: String) throws -> TimedText {
+      let text = "\"ooTextFile\"\n\"TextGrid\"\n0 1 <exists> "
+      return try TimedText(reading: Array((text + tiers).utf8), as: .textGrid)
+    }
+    let (one, two) = ("0 1 \"a\"\n", "1 2 \"b\"\n")
+    let head = "\"IntervalTier\" \"lines\" 0 2 "
+    #expect(try read("1\n" + head + "2\n" + one + two).lines.map(\.text) == ["a", "b"])
+    for (tiers, line) in [
+      ("1\n" + head + "1\n" + one + two, 6), ("2\n" + head + "1\n" + one + two + head + "0", 6),
+      ("1\n" + head + "1\n" + one + head + "0", 6),
+    ] {
+      #expect(throws: TimedTextError.unreadable(.textGrid, .endsLate, line: line)) {
+        try read(tiers)
+      }
+    }
+    #expect(throws: TimedTextError.unreadable(.textGrid, .endsEarly, line: 6)) {
+      try read("2\n" + head + "1\n" + one)
+    }
+  }
+
   @Test("TextGrid: a count or a time out of range is refused, not taken from the next number")
   func textGridRange() throws {
     func read(_ size: String, _ start: String) throws -> TimedText {

@@ -38,9 +38,8 @@ enum TextGrid {
     }
     guard fields.text() == "TextGrid" else { throw .unreadable(.textGrid, .noHeader, line: 2) }
     var document = TimedText(rate: rate)
-    func missing() -> TimedTextError {
-      let fault = fields.excess.map { TimedTextError.Fault.badNumber($0) } ?? .endsEarly
-      return .unreadable(.textGrid, fault, line: fields.line)
+    func missing(_ fault: TimedTextError.Fault = .endsEarly) -> TimedTextError {
+      .unreadable(.textGrid, fields.excess.map { .badNumber($0) } ?? fault, line: fields.line)
     }
     guard let first = fields.number(), let last = fields.number() else { throw missing() }
     document.duration = document.frame(last)
@@ -49,8 +48,11 @@ enum TextGrid {
     guard let tierCount = fields.count(upTo: 10_000) else { throw missing() }
     var tiers: [Tier] = []
     for _ in 0..<tierCount {
-      guard let kind = fields.text(), let name = fields.text(), fields.number() != nil,
-        fields.number() != nil, let size = fields.count(upTo: 10_000_000)
+      guard let kind = fields.text() else {
+        throw missing(fields.isAtEnd() ? .endsEarly : .endsLate)
+      }
+      guard let name = fields.text(), fields.number() != nil, fields.number() != nil,
+        let size = fields.count(upTo: 10_000_000)
       else { throw missing() }
       let isOfPoints = kind == "TextTier"
       guard isOfPoints || kind == "IntervalTier" else {
@@ -67,6 +69,7 @@ enum TextGrid {
       }
       tiers.append(Tier(tier: tier))
     }
+    guard fields.isAtEnd() else { throw missing(.endsLate) }
     document.take(
       tiers.map(\.tier), lines: tiers.firstIndex { $0.isOfLines },
       words: tiers.firstIndex { $0.isOfWords })

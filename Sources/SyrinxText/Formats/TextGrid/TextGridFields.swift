@@ -30,6 +30,12 @@ struct TextGridFields {
     }
   }
 
+  /// True where no field follows.
+  mutating func isAtEnd() -> Bool {
+    skip()
+    return rest.isEmpty
+  }
+
   /// A text in quotes, in which two stand for one.
   mutating func text() -> String? {
     skip()
