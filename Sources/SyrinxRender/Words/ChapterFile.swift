@@ -16,7 +16,7 @@ package struct ChapterFile {
   package func read() throws -> ChapterList {
     guard path != Self.none else { return ChapterList([]) }
     let isSound = Container(path: path) != nil || FilmFile.isFilm(path)
-    var oddRow: (line: Int, text: String)?
+    var oddRow: ChapterList.OddRow?
     if !isSound {
       let bytes = try readFile(at: path)
       if let list = ChapterList(reading: bytes) { return list.placed(path) }
@@ -28,8 +28,11 @@ package struct ChapterFile {
       throw WordsError.noChapters(path: path)
     } catch WordsError.unreadable(_, .unknownFormat) where oddRow == nil {
       throw WordsError.notChapters(path: path)
+    } catch WordsError.unreadable(_, .unreadable(.audacity, _, line: 1)) where oddRow == nil {
+      // Only its name has it taken for labels, which are read above.
+      throw WordsError.notChapters(path: path)
     } catch let error as WordsError {
-      throw oddRow.map { WordsError.badChapter(path: path, line: $0.line, $0.text) } ?? error
+      throw oddRow.map { WordsError.badChapter(path: path, $0) } ?? error
     }
     return ChapterList(
       text.lines.map { line in

@@ -10,8 +10,7 @@ package enum WordsError: Error, Equatable {
   case noWords(path: String, advice: String? = nil)
   case noChapters(path: String)
   case notChapters(path: String)
-  /// A row of a list of chapters without a time.
-  case badChapter(path: String, line: Int, String)
+  case badChapter(path: String, ChapterList.OddRow)
   case noClipWords(path: String)
   /// The same of a timeline that a command makes of its inputs.
   case noInputWords
@@ -43,9 +42,8 @@ extension WordsError: ReportableError {
     case .noChapters(let path): "‘\(path)’ has neither chapters nor words"
     case .notChapters(let path):
       "‘\(path)’ is not a list of chapters: write rows such as 1:02 Hello, or see syrinx help chapters"
-    case .badChapter(let path, let line, let row):
-      "‘\(path)’, line \(line): ‘\(row)’ does not begin with the time of a chapter, such as 1:02 or"
-        + " 1:02:03.5, of which only the first number may be above 59"
+    case .badChapter(let path, let row):
+      "‘\(path)’, line \(row.line): ‘\(row.text)’ \(row.fault.sentence)"
     case .noClipWords(let path):
       "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
     case .noInputWords:
@@ -74,6 +72,22 @@ extension WordsError: ReportableError {
       .soundAsOutput:
       .misused
     default: .failed
+    }
+  }
+}
+
+extension ChapterList.OddRow.Fault {
+  /// Of the row before it.
+  fileprivate var sentence: String {
+    switch self {
+    case .noTime:
+      "does not begin with the time of a chapter, such as 1:02 or 1:02:03.5, of which only the first"
+        + " number may be above 59"
+    case .otherFile:
+      "begins another sound, but chapters are of one: make a cue sheet of each FILE with its tracks"
+    case .noIndex: "has no INDEX 01 below it, which tells where the track begins"
+    case .badIndex:
+      "has no time of a cue sheet, such as 01:02:74: minutes, seconds to 59 and frames to 74"
     }
   }
 }

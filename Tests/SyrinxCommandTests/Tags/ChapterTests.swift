@@ -170,6 +170,14 @@ struct ChapterTests {
     try bench.write("REM a cue sheet\nFILE x WAVE\n", to: "in.cue")
     let sheet = bench.run(words: ["in.wav", "out.flac", "--chapters", bench.path("in.cue")])
     #expect(sheet.notes.contains("‘in.cue’ is not a list of chapters"), "\(sheet.notes)")
+    try bench.write(
+      "FILE a.wav WAVE\nTRACK 01 AUDIO\nINDEX 01 00:01:75\n", to: "in.cue")
+    let bad = bench.run(words: ["in.wav", "out.flac", "--chapters", bench.path("in.cue")])
+    #expect(
+      bad.notes.contains("‘in.cue’, line 3: ‘INDEX 01 00:01:75’ has no time of"), "\(bad.notes)")
+    try bench.write("(0:00) Hello\n", to: "odd.txt")
+    let odd = bench.run(words: ["in.wav", "out.flac", "--chapters", bench.path("odd.txt")])
+    #expect(odd.notes.contains("‘odd.txt’ is not a list of chapters"), "\(odd.notes)")
     let short = try self.bench(seconds: 2)
     #expect(
       short.run("in.wav out.flac --chapters chapters.json").notes.contains(

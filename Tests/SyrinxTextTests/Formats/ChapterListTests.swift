@@ -39,9 +39,31 @@ struct ChapterListTests {
     }
     let expected = [ChapterList.Item(start: 0, title: "Hello"), .init(start: 62.4, title: "")]
     #expect(items(head + one + other) == expected)
+    #expect(items((head + one + other).replacing("INDEX 0", with: "INDEX ")) == expected)
     #expect(items(head + one + "FILE \"b.wav\" WAVE\n" + other) == nil)
     #expect(items(head + one + other.replacing("01:02:30", with: "01:02:75")) == nil)
     #expect(items(head + one + "  TRACK 02 AUDIO\n") == nil)
+    let title = one.replacing("\"Hello\"", with: "\"Say \"Hi\"\"")
+    #expect(items(head + title) == [.init(start: 0, title: "Say \"Hi\"")])
+    #expect(
+      items(head + title.replacing("\"Say ", with: "So ")) == [
+        .init(start: 0, title: "So \"Hi\"\"")
+      ])
+    func odd(_ text: String) -> ChapterList.OddRow? {
+      ChapterList.oddRow(in: Array(text.utf8))
+    }
+    let file = "FILE \"b.wav\" WAVE"
+    #expect(
+      odd(head + one + "\n" + file + "\n" + other)
+        == .init(fault: .otherFile, line: 8, text: file))
+    #expect(
+      odd(head + other.replacing("01:02:30", with: "01:60:00"))
+        == .init(fault: .badIndex, line: 6, text: "INDEX 01 01:60:00"))
+    #expect(
+      odd(head + "  TRACK 01 AUDIO\n" + other)
+        == .init(fault: .noIndex, line: 4, text: "TRACK 01 AUDIO"))
+    #expect(odd("Track him down\nINDEX 01 x") == nil && odd(head + one) == nil)
+    #expect(odd("file a.wav\nfile b.wav") == nil)
   }
 
   @Test("are read as they were written", arguments: ChapterList.Form.allCases)
@@ -73,7 +95,7 @@ struct ChapterListTests {
   @Test("the row that keeps others from being a list is told with its line")
   func oddRow() throws {
     let odd = try #require(ChapterList.oddRow(in: Array("# mine\n0:00 A\n\n0:99 B\n1:00 C".utf8)))
-    #expect(odd.line == 4 && odd.text == "0:99 B")
+    #expect(odd == .init(fault: .noTime, line: 4, text: "0:99 B"))
     for text in ["", "Hello", "0:00 A\n1:00 B", "1\n00:00:01,000 --> 00:00:02,000\nx"] {
       #expect(ChapterList.oddRow(in: Array(text.utf8)) == nil)
     }

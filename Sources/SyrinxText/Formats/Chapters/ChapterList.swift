@@ -72,7 +72,7 @@ public struct ChapterList: Hashable, Sendable {
         Self.numbered(rows)
       } else if AudacityLabels
         .Row(first) != nil
-      { Self.labels(rows) } else { Self.clocked(rows) ?? Self.tracks(rows) }
+      { Self.labels(rows) } else { Self.clocked(rows) ?? (try? Self.tracks(text.rows)) }
     guard let found, !found.isEmpty else { return nil }
     self.init(found)
   }
@@ -115,25 +115,44 @@ public struct ChapterList: Hashable, Sendable {
     return items
   }
 
-  /// The tracks of a cue sheet of one sound, each from its `INDEX 01`.
-  private static func tracks(_ rows: [Substring]) -> [Item]? {
+  /// The tracks of a cue sheet of one sound, each from its `INDEX 01`; none of other texts.
+  private static func tracks(_ rows: [Substring]) throws(OddRow) -> [Item] {
     var items: [Item] = []
-    var fileCount = 0
-    for row in rows {
+    /// The rows of the last sound and the last track.
+    var (file, track): (Int?, Int) = (nil, 0)
+    var hasOtherFile = false
+    func odd(_ fault: OddRow.Fault, _ index: Int) -> OddRow {
+      OddRow(fault: fault, line: index + 1, text: String(rows[index].trimmed))
+    }
+    func endTrack() throws(OddRow) {
+      if let last = items.last, last.start < 0 { throw odd(.noIndex, track) }
+    }
+    for (index, row) in rows.enumerated() {
       let sides = row.trimmed.divided(at: " ")
       let value = sides?.behind.trimmed ?? ""
       switch sides?.before.uppercased() {
-      case "FILE": fileCount += 1
-      case "TRACK": items.append(Item(start: -1, title: ""))
+      case "FILE":
+        hasOtherFile = file != nil
+        file = index
+        if hasOtherFile, !items.isEmpty { throw odd(.otherFile, index) }
+      case "TRACK":
+        if hasOtherFile, let file { throw odd(.otherFile, file) }
+        try endTrack()
+        items.append(Item(start: -1, title: ""))
+        track = index
       case "TITLE" where !items.isEmpty:
-        items[items.count - 1].title = value.filter { $0 != "\"" }
-      case "INDEX" where value.hasPrefix("01 ") && !items.isEmpty:
-        guard let start = ClockTime.discSeconds(value.dropFirst(3).trimmed) else { return nil }
+        let isQuoted = value.utf8.count > 1 && value.first == "\"" && value.last == "\""
+        items[items.count - 1].title = String(isQuoted ? value.dropFirst().dropLast() : value)
+      case "INDEX" where Int(value.prefix { $0 != " " }) == 1 && !items.isEmpty:
+        guard let start = ClockTime.discSeconds(value.drop { $0 != " " }.trimmed) else {
+          throw odd(.badIndex, index)
+        }
         items[items.count - 1].start = start
       default: break
       }
     }
-    return fileCount <= 1 && items.allSatisfy { $0.start >= 0 } ? items : nil
+    try endTrack()
+    return items
   }
 
   /// A time and a title in each row, as below a film on the web.
@@ -155,15 +174,33 @@ public struct ChapterList: Hashable, Sendable {
     return Item(start: seconds, title: String(title))
   }
 
-  /// The row that keeps others, of which the first has a time and a title, from being a list.
-  package static func oddRow(in bytes: [UInt8]) -> (line: Int, text: String)? {
-    let rows = DecodedText(bytes).text.rows.enumerated().filter {
+  /// A row that keeps others from being a list.
+  package struct OddRow: Error, Equatable {
+    package enum Fault: Equatable, Sendable {
+      /// No time where the first row has a time and a title.
+      case noTime
+      /// In a cue sheet: another sound, a track without `INDEX 01`, or one with a time that is none.
+      case otherFile, noIndex, badIndex
+    }
+
+    package let fault: Fault
+    /// From 1 on.
+    package let line: Int
+    package let text: String
+  }
+
+  package static func oddRow(in bytes: [UInt8]) -> OddRow? {
+    let all = DecodedText(bytes).text.rows
+    let rows = all.enumerated().filter {
       !$0.element.isBlank && !$0.element.trimmed.hasPrefix("#")
     }
-    guard let first = rows.first, clocked(first.element) != nil,
-      let odd = rows.first(where: { clocked($0.element) == nil })
-    else { return nil }
-    return (odd.offset + 1, String(odd.element))
+    guard let first = rows.first, clocked(first.element) != nil else {
+      guard all.contains(where: { $0.trimmed.begins(with: "FILE ") }) else { return nil }
+      do throws(OddRow) { _ = try tracks(all) } catch { return error }
+      return nil
+    }
+    return rows.first { clocked($0.element) == nil }
+      .map { OddRow(fault: .noTime, line: $0.offset + 1, text: String($0.element)) }
   }
 
   /// The end of each chapter: its own, or where the next begins, or that of the sound.
