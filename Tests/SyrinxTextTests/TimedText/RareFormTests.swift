@@ -19,6 +19,27 @@ struct RareFormTests {
     #expect(text.spoken(1) == ["Bye 1480–1900", "you 2000–3200"])
   }
 
+  @Test("JSON of whisper.cpp and of Hugging Face, whose chunks are lines or words")
+  func chunks() throws {
+    func read(_ text: String) throws -> TimedText {
+      try TimedText(reading: Array(text.utf8), as: .json)
+    }
+    let plain = try read(
+      #"{"result": {"language": "en"}, "transcription": [{"timestamps": {"from": "00:00:00,100"},"#
+        + #" "offsets": {"from": 100, "to": 1500}, "text": " Hello world."}]}"#)
+    #expect(plain.lines.map(\.text) == ["Hello world."] && plain.spans == ["100–1500"])
+    #expect(plain.tags == [TimedText.Detail("language", "en")])
+    let lines = try read(
+      #"{"text": "", "chunks": [{"timestamp": [0.5, 1.5], "text": " Hello world."},"#
+        + #" {"timestamp": [1.5, null], "text": " Yes."}]}"#)
+    #expect(lines.lines.map(\.text) == ["Hello world.", "Yes."])
+    let words = try read(
+      #"{"text": "", "chunks": [{"timestamp": [0.5, 1.0], "text": " Hello"},"#
+        + #" {"timestamp": [1.0, 1.5], "text": " you."}]}"#)
+    #expect(words.lines.map(\.text) == ["Hello you."])
+    #expect(words.spoken(0) == ["Hello 500–1000", "you. 1000–1500"])
+  }
+
   @Test("the words of AssemblyAI's JSON have milliseconds, whose duration has seconds")
   func milliseconds() throws {
     let text = try TimedText(

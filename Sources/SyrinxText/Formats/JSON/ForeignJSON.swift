@@ -1,8 +1,9 @@
 import SyrinxSystem
 
-/// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of gentle (`words` with
-/// `case`), and of the Montreal Forced Aligner (`tiers` with `entries`). Times are seconds, but milliseconds
-/// in the words of AssemblyAI.
+/// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of whisper.cpp
+/// (`transcription`) and of Hugging Face (`chunks`), of gentle (`words` with `case`), and of the Montreal Forced
+/// Aligner (`tiers` with `entries`). Times are seconds, but milliseconds in the words of AssemblyAI and in offsets
+/// of whisper.cpp.
 struct ForeignJSON {
   private(set) var document: TimedText
 
@@ -17,7 +18,11 @@ struct ForeignJSON {
 
   init?(_ value: JSONValue, rate: Int) {
     document = TimedText(rate: rate)
-    if let segments = value["segments"]?.elements {
+    let chunks = value["chunks"]?.elements
+    if let chunks, chunks.allSatisfy({ $0["text"]?.text?.trimmed.utf8.contains(0x20) == false }) {
+      guard let words = Self.words(chunks) else { return nil }
+      addWords(words, transcript: nil)
+    } else if let segments = (value["segments"] ?? value["transcription"])?.elements ?? chunks {
       // The service of OpenAI lists the words of all segments beside them.
       var others = Self.words(value["words"]?.elements ?? [])?[...] ?? []
       for (index, segment) in segments.enumerated() {
@@ -33,7 +38,7 @@ struct ForeignJSON {
     } else {
       return nil
     }
-    if let language = value["language"]?.text {
+    if let language = (value["language"] ?? value["result"]?["language"])?.text {
       document.tags.append(TimedText.Detail("language", language))
     }
     let duration =
@@ -48,8 +53,7 @@ struct ForeignJSON {
   ) -> Bool {
     guard let text = segment["text"]?.text else { return false }
     var line = TimedText.Line(String(text.trimmed), start: 0, end: nil)
-    let start = Self.seconds(segment["start"])
-    let end = Self.seconds(segment["end"])
+    let (start, end) = Self.times(segment)
     line.speaker = segment["speaker"]?.text
     var words: [Word] = []
     if let values = segment["words"]?.elements {
@@ -73,8 +77,8 @@ struct ForeignJSON {
     var words: [Word] = []
     for value in values {
       guard let text = value["word"]?.text ?? value["text"]?.text else { return nil }
-      var word = Word(text: String(text.trimmed), start: seconds(value["start"], perSecond))
-      word.end = seconds(value["end"], perSecond)
+      let (start, end) = times(value, perSecond)
+      var word = Word(text: String(text.trimmed), start: start, end: end)
       for name in ["probability", "score"] {
         if let number = value[name]?.finite {
           word.details.append(TimedText.Detail(name, "\(number)"))
@@ -83,6 +87,18 @@ struct ForeignJSON {
       words.append(word)
     }
     return words
+  }
+
+  private static func times(
+    _ value: JSONValue, _ perSecond: Double = 1
+  ) -> (start: Double?, end: Double?) {
+    if let offsets = value["offsets"] {
+      return (seconds(offsets["from"], 1000), seconds(offsets["to"], 1000))
+    }
+    if let pair = value["timestamp"]?.elements, pair.count == 2 {
+      return (seconds(pair[0]), seconds(pair[1]))
+    }
+    return (seconds(value["start"], perSecond), seconds(value["end"], perSecond))
   }
 
   private static func seconds(_ value: JSONValue?, _ perSecond: Double = 1) -> Double? {
