@@ -57,6 +57,41 @@ struct ManifestSegmentTests {
     #expect(text.notes.contains("line 1: start must be a number of seconds"), "\(text.notes)")
   }
 
+  @Test("may have a comma before decimals where it parts no fields, unless points do too")
+  func commas() throws {
+    func times(_ table: String, _ name: String) throws -> [Double?] {
+      try place.bench.write(table, to: name)
+      return try InputManifest.read(place.bench.path(name)).flatMap { [$0.start, $0.end] }
+    }
+    let table = "path;start;end\nin/s0.wav;0,5;1,25\nin/s0.wav;1;2\n"
+    #expect(try times(table, "t.csv") == [0.5, 1.25, 1, 2])
+    #expect(try times(table.replacing(";", with: "\t"), "t.tsv") == [0.5, 1.25, 1, 2])
+    for odd in [
+      table.replacing("1;2", with: "1.5;2"), table.replacing("1,25", with: "1,250,0"),
+      "path,start\nin/s0.wav,\"0,5\"\n",
+    ] {
+      #expect(throws: ManifestError.self) { try times(odd, "t.csv") }
+    }
+  }
+
+  @Test("are not in a list of paths, which is told how it is named")
+  func list() throws {
+    try place.bench.write("in/s0.wav\n", to: "list.txt")
+    #expect(throws: ManifestError.self) {
+      try InputManifest.read(place.bench.path("list.txt"))
+    }
+    let outcome = place.run("batch --from list.txt --out out -- gain -1")
+    #expect(outcome.notes.contains("line 1: is not JSON"), "\(outcome.notes)")
+  }
+
+  @Test("may be in lines of JSON that end with returns alone")
+  func returns() throws {
+    let lines = (1...3).map { #"{"path": "in/s\#($0).wav", "start": \#($0)}"# }
+    try place.bench.write(lines.joined(separator: "\r") + "\r", to: "mac.jsonl")
+    let rows = try InputManifest.read(place.bench.path("mac.jsonl"))
+    #expect(rows.map(\.start) == [1, 2, 3] && rows.map(\.line) == [1, 2, 3])
+  }
+
   @Test("that are cuts of some channels only are refused, since all are rendered")
   func channels() throws {
     func cut(_ channel: String, _ channels: String, _ more: String = "") -> String {

@@ -29,6 +29,7 @@ package final class InputRow: Sendable {
 
   /// The columns that may name the sound.
   fileprivate static let paths = ["path", "audio_filepath", "audio", "file", "wav"]
+  fileprivate static let times = ["start", "end", "offset", "duration"]
 
   fileprivate init(
     _ row: JSONValue, line: Int, in folder: String
@@ -174,8 +175,18 @@ package enum InputManifest {
     if let name = names.first(where: { !$0.isEmpty && !known.insert($0).inserted }) {
       throw ManifestError(path: path, line: head.line, fault: .twice(name))
     }
+    let times = names.indices.filter { InputRow.times.contains(names[$0]) }
+    // Where a comma does not part fields, it stands before decimals, unless points do in others.
+    let hasPoints = records.dropFirst().contains { record in
+      times.contains { $0 < record.fields.count && record.fields[$0].utf8.contains(0x2E) }
+    }
     return try records.dropFirst().map { record in
-      let fields = record.fields
+      var fields = record.fields
+      if mark != UInt8(ascii: ","), !hasPoints {
+        for place in times where place < fields.count {
+          fields[place] = fields[place].replacing(",", with: ".")
+        }
+      }
       return try row(record.line, of: path) { () throws(ManifestFault) in
         guard fields.count == names.count else { throw .fields(fields.count, of: names.count) }
         let members = zip(names, fields).map { name, field in
@@ -204,6 +215,7 @@ package enum InputManifest {
       guard !text.isBlank else { return }
       rows.append(
         try row(place, of: path) { () throws(ManifestFault) in
+          guard text.trimmed.first.map({ "{[\"".contains($0) }) ?? false else { throw .notJSON }
           let json: JSONValue
           do throws(JSONError) { json = try JSONValue(parsing: text, keepsDigits: true) } catch {
             throw .json(error)
@@ -213,7 +225,13 @@ package enum InputManifest {
     }
     var lines = LineSplitter()
     try readParts(of: path) { part in try lines.add(part) { line, _ in try add(line) } }
-    try lines.finish { line, _ in try add(line) }
+    // Without line feeds, returns end the lines.
+    try lines.finish { line, _ in
+      let isOne = place > 0
+      for line in isOne ? [line] : line.split(separator: 0x0D, omittingEmptySubsequences: false) {
+        try add(line)
+      }
+    }
     return rows
   }
 

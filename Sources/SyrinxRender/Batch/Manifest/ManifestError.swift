@@ -2,7 +2,7 @@ import SyrinxText
 
 /// Why a line of a manifest cannot be read.
 package enum ManifestFault: Error, Equatable {
-  case notAnObject, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
+  case notAnObject, notJSON, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
   /// Bytes that are no text: in a path they would be those of another.
   case notUTF8
   /// A recording of Lhotse that is not the sound of its file, but what becomes of it.
@@ -37,6 +37,8 @@ extension ManifestError: UsageError {
     let reason =
       switch fault {
       case .notAnObject: "must be an object such as {\"path\": \"a.wav\"}"
+      case .notJSON:
+        "is not JSON, such as {\"path\": \"a.wav\"}: a list of paths is named as @list.txt, without --from"
       case .noPath: "names no file: a column path (or audio_filepath) is required"
       case .emptySegment: "the end must be after the start"
       case .pipe: "is a command, which is not run: make files of it first"
