@@ -1,5 +1,5 @@
 /// Lays a copy of the sound beside it that wanders in time, and so in pitch.
-public struct Chorus: DeclaredEffect {
+public struct Chorus: DeclaredEffect, SweepEffect {
   /// Hertz.
   public var rate: Curve = 0.8
   /// Milliseconds.
@@ -29,11 +29,6 @@ public struct Chorus: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    StatefulProcessor(
-      try SweptDelayState(
-        sweep,
-        shortest: 15, setup))
+    StatefulProcessor(try SweptDelayState(self, shortest: 15, setup))
   }
 }
-
-extension Chorus: SweepEffect {}

@@ -1,5 +1,5 @@
 /// Mixes the sound with a copy a few milliseconds late, whose comb of notches sweeps up and down.
-public struct Flanger: DeclaredEffect {
+public struct Flanger: DeclaredEffect, SweepEffect {
   /// Hertz.
   public var rate: Curve = 0.3
   /// Milliseconds.
@@ -35,11 +35,6 @@ public struct Flanger: DeclaredEffect {
   }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    StatefulProcessor(
-      try SweptDelayState(
-        sweep,
-        shortest: 1, setup))
+    StatefulProcessor(try SweptDelayState(self, shortest: 1, setup))
   }
 }
-
-extension Flanger: SweepEffect {}

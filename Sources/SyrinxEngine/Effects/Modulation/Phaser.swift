@@ -1,7 +1,7 @@
 import SyrinxSystem
 
 /// Mixes the sound with a copy whose phase is turned, so that two notches sweep through it.
-public struct Phaser: DeclaredEffect {
+public struct Phaser: DeclaredEffect, SweepEffect {
   /// Hertz.
   public var rate: Curve = 0.5
   /// Percent.
@@ -31,13 +31,9 @@ public struct Phaser: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    StatefulProcessor(
-      try PhaserState(
-        sweep, setup))
+    StatefulProcessor(try PhaserState(self, setup))
   }
 }
-
-extension Phaser: SweepEffect {}
 
 /// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
 ///
@@ -60,7 +56,7 @@ struct PhaserState: InPlaceState, ~Copyable {
   private var position = 0
 
   /// `sweep.depth` is percent of two octaves.
-  init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
+  init(_ sweep: some SweepEffect, _ setup: ProcessorSetup) throws {
     format = setup.format
     sampleRate = Double(format.sampleRate)
     tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)

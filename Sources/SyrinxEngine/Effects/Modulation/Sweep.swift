@@ -1,33 +1,19 @@
 // Modulation/ moves a gain, a delay or a filter to and fro.
 
-/// The parameters that chorus, flanger and phaser have in common.
-struct Sweep {
-  /// Hertz.
-  var rate: Curve
-  /// In the effect's own unit.
-  var depth: Curve
-  /// Percent.
-  var feedback: Curve
-  /// Percent.
-  var mix: Curve
-  /// Degrees.
-  var spread: Curve
-}
-
 /// An effect that sweeps: chorus, flanger and phaser.
 protocol SweepEffect: Adjustable {
+  /// Hertz.
   var rate: Curve { get set }
+  /// In the effect's own unit.
   var depth: Curve { get set }
+  /// Percent.
   var feedback: Curve { get set }
   var mix: Curve { get set }
+  /// Degrees.
   var spread: Curve { get set }
 }
 
 extension SweepEffect {
-  var sweep: Sweep {
-    Sweep(rate: rate, depth: depth, feedback: feedback, mix: mix, spread: spread)
-  }
-
   /// The parameters that all of them have, about their own depth.
   static func sweepParameters(
     depth: Parameter<Self>, feedback: String, mix: String
@@ -54,7 +40,7 @@ struct SweepTracks {
   /// The channels that are ahead: those on the right, or every other one where nothing is known of them.
   private let rights: [Bool]
 
-  init(_ sweep: Sweep, _ setup: ProcessorSetup, maximumFrameCount: Int) throws {
+  init(_ sweep: some SweepEffect, _ setup: ProcessorSetup, maximumFrameCount: Int) throws {
     let format = setup.format
     func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
       ParameterBlock(stream, maximumFrameCount: maximumFrameCount)

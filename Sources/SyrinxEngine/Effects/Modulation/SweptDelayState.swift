@@ -19,7 +19,7 @@ struct SweptDelayState: InPlaceState {
   private var mix = [Float](repeating: 0, count: blockFrameCount)
 
   /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
-  init(_ sweep: Sweep, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
+  init(_ sweep: some SweepEffect, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
     format = setup.format
     framesPerMillisecond = Double(format.sampleRate) / 1000
     shortest = max(milliseconds * framesPerMillisecond, Double(SweptDelay.leastDelay))
