@@ -60,20 +60,8 @@
       unsafe alsa.hintText(hint, name).map { unsafe takeString($0) }
     }
 
-    public func openOutput(
-      _ request: StreamRequest, _ render: @escaping StreamCallback
-    ) throws(DeviceError) -> any DeviceStream {
-      try open(request, .output, render)
-    }
-
-    public func openInput(
-      _ request: StreamRequest, _ capture: @escaping StreamCallback
-    ) throws(DeviceError) -> any DeviceStream {
-      try open(request, .input, capture)
-    }
-
     /// Where the default device cannot be opened, there is none, and the other systems are what is missing.
-    private func open(
+    public func open(
       _ request: StreamRequest, _ direction: AudioDevice.Direction,
       _ callback: @escaping StreamCallback
     ) throws(DeviceError) -> any DeviceStream {

@@ -55,16 +55,11 @@
       }
     }
 
-    public func openOutput(
-      _ request: StreamRequest, _ render: @escaping StreamCallback
+    public func open(
+      _ request: StreamRequest, _ direction: AudioDevice.Direction,
+      _ callback: @escaping StreamCallback
     ) throws(DeviceError) -> any DeviceStream {
-      try CoreAudioStream(request, .output, render)
-    }
-
-    public func openInput(
-      _ request: StreamRequest, _ capture: @escaping StreamCallback
-    ) throws(DeviceError) -> any DeviceStream {
-      try CoreAudioStream(request, .input, capture)
+      try CoreAudioStream(request, direction, callback)
     }
   }
 

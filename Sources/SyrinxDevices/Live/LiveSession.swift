@@ -37,23 +37,24 @@ public final class LiveSession {
     }
     // The bridges are made when the formats of the streams are known; before `start` nothing is called.
     let holder = Holder()
-    let input = try system.openInput(
+    let input = try system.open(
       StreamRequest(
         device: settings.input, format: format(settings.inputChannelCount), blockFrameCount: block,
-        title: "Syrinx live")
+        title: "Syrinx live"), .input
     ) { block, time in holder.core?.inputBridge.write(block.frames, at: time) }
-    let output = try system.openOutput(
+    let output = try system.open(
       StreamRequest(
         device: settings.output, format: format(settings.outputChannelCount),
-        blockFrameCount: block, bufferFrameCount: settings.bufferFrameCount, title: "Syrinx live")
+        blockFrameCount: block, bufferFrameCount: settings.bufferFrameCount, title: "Syrinx live"),
+      .output
     ) { block, time in
       if let core = holder.core { core.play(into: &block, at: time) } else { block.clear() }
     }
     let monitor = try settings.monitor.map { device in
-      try system.openOutput(
+      try system.open(
         StreamRequest(
           device: device.id, format: format(settings.outputChannelCount), blockFrameCount: block,
-          bufferFrameCount: settings.bufferFrameCount, title: "Syrinx monitor")
+          bufferFrameCount: settings.bufferFrameCount, title: "Syrinx monitor"), .output
       ) { block, time in
         if (try? holder.core?.monitorBridge?.read(into: &block, at: time)) == nil { block.clear() }
       }

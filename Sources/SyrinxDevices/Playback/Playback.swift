@@ -37,7 +37,7 @@ public final class Playback {
       blockFrameCount: max(format.frames(in: settings.blockSeconds), 64),
       bufferFrameCount: max(format.frames(in: settings.deviceSeconds), 256), title: settings.title)
     let holder = FeedHolder()
-    stream = try system.openOutput(request) { block, _ in holder.play(into: &block) }
+    stream = try system.open(request, .output) { block, _ in holder.play(into: &block) }
     feed = PlaybackFeed(
       items, passes: settings.passes, format: stream.format, aheadSeconds: settings.aheadSeconds)
     holder.feed = feed

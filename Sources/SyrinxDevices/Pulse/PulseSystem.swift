@@ -18,16 +18,11 @@ public final class PulseSystem: AudioSystem, @unchecked Sendable {
     return (outputs + inputs).map { $0.device(server) }
   }
 
-  public func openOutput(
-    _ request: StreamRequest, _ render: @escaping StreamCallback
+  public func open(
+    _ request: StreamRequest, _ direction: AudioDevice.Direction,
+    _ callback: @escaping StreamCallback
   ) throws(DeviceError) -> any DeviceStream {
-    try PulseStream(connection, request, .output, render)
-  }
-
-  public func openInput(
-    _ request: StreamRequest, _ capture: @escaping StreamCallback
-  ) throws(DeviceError) -> any DeviceStream {
-    try PulseStream(connection, request, .input, capture)
+    try PulseStream(connection, request, direction, callback)
   }
 
   public func makeVirtualMicrophone(named name: String) throws(DeviceError)

@@ -15,7 +15,7 @@ public final class Microphone: FrameSource {
     holdingSeconds: Double = 10, waiting: @escaping () -> Bool = { true }
   ) throws(DeviceError) {
     let holder = Holder()
-    stream = try system.openInput(request) { block, _ in holder.sound?.take(block.frames) }
+    stream = try system.open(request, .input) { block, _ in holder.sound?.take(block.frames) }
     sound = CapturedSound(
       stream.format, seconds: seconds, holdingSeconds: holdingSeconds, waiting: waiting)
     holder.sound = sound

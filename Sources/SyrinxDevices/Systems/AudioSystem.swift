@@ -11,15 +11,11 @@ public protocol AudioSystem: AnyObject, Sendable {
   /// All devices there are now.
   func devices() throws(DeviceError) -> [AudioDevice]
 
-  /// Opens a stream that is silent until it is started. `render` fills every block that it is given, on a thread
-  /// that must not wait.
-  func openOutput(
-    _ request: StreamRequest, _ render: @escaping StreamCallback
-  ) throws(DeviceError) -> any DeviceStream
-
-  /// Opens a stream that hands over nothing until it is started.
-  func openInput(
-    _ request: StreamRequest, _ capture: @escaping StreamCallback
+  /// Opens a stream that is silent, or hands over nothing, until it is started. The callback of an output fills
+  /// every block that it is given, on a thread that must not wait.
+  func open(
+    _ request: StreamRequest, _ direction: AudioDevice.Direction,
+    _ callback: @escaping StreamCallback
   ) throws(DeviceError) -> any DeviceStream
 
   /// Makes a microphone that other programs can choose, and returns the output that feeds it.

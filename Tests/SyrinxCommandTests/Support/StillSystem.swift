@@ -6,15 +6,13 @@ final class StillSystem: AudioSystem, @unchecked Sendable {
   let name = "still"
   private var render: StreamCallback?
   func devices() -> [AudioDevice] { [] }
-  func openOutput(
-    _ request: StreamRequest, _ render: @escaping StreamCallback
+  func open(
+    _ request: StreamRequest, _ direction: AudioDevice.Direction,
+    _ callback: @escaping StreamCallback
   ) -> any DeviceStream {
-    self.render = render
+    if direction == .output { render = callback }
     return Stream(request)
   }
-  func openInput(
-    _ request: StreamRequest, _ capture: @escaping StreamCallback
-  ) -> any DeviceStream { Stream(request) }
 
   /// Has the output that was opened last play one block.
   func play() {

@@ -30,13 +30,14 @@ private final class Crossing: @unchecked Sendable {
         channelCount: 1, inputRate: rate, outputRate: outputRate, inputBlockFrameCount: block,
         outputBlockFrameCount: block))
     self.bridge = bridge
-    let input = system.openInput(
+    let input = system.open(
       StreamRequest(
-        format: StreamFormat(sampleRate: rate, channelCount: 1), blockFrameCount: block)
+        format: StreamFormat(sampleRate: rate, channelCount: 1), blockFrameCount: block), .input
     ) { bridge.write($0.frames, at: $1) }
-    let output = system.openOutput(
+    let output = system.open(
       StreamRequest(
-        format: StreamFormat(sampleRate: outputRate, channelCount: 1), blockFrameCount: block)
+        format: StreamFormat(sampleRate: outputRate, channelCount: 1), blockFrameCount: block),
+      .output
     ) { try! bridge.read(into: &$0, at: $1) }
     system.heard = { frame, _ in frame % period == period / 2 ? 1 : 0 }
     let outputClock = Double(outputRate) * (1 + drifts.output)

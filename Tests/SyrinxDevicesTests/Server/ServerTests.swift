@@ -54,7 +54,7 @@ import TestSupport
       #expect(["one", "two"].contains(try system.device(nil, .output).id))
       #expect(throws: DeviceError.self) { try system.device("nothing of the kind", .output) }
       #expect(throws: DeviceError.self) {
-        try system.openOutput(StreamRequest(device: "none", format: format)) { block, _ in
+        try system.open(StreamRequest(device: "none", format: format), .output) { block, _ in
           block.clear()
         }
       }
@@ -120,7 +120,7 @@ import TestSupport
       let peak = block.frames.peak
       #expect(count > 24_000 && peak > 0.4)
       #expect(throws: DeviceError.self) {
-        try system.openOutput(StreamRequest(device: "none", format: format)) { block, _ in
+        try system.open(StreamRequest(device: "none", format: format), .output) { block, _ in
           block.clear()
         }
       }
@@ -180,8 +180,8 @@ import TestSupport
       let counter = LockedState(0)
       // Connections of their own: what listens must not keep what is listened to waiting.
       let (clicker, listener) = (try PulseSystem(), try PulseSystem())
-      let clicking = try clicker.openOutput(
-        StreamRequest(device: "one", format: format, blockFrameCount: 256)
+      let clicking = try clicker.open(
+        StreamRequest(device: "one", format: format, blockFrameCount: 256), .output
       ) { block, _ in
         block.clear()
         counter.update { position in
@@ -236,7 +236,7 @@ import TestSupport
       func open() throws {
         let system = try PulseSystem()
         let request = StreamRequest(device: "one", format: format, blockFrameCount: 256)
-        let stream = try system.openOutput(request) { block, _ in
+        let stream = try system.open(request, .output) { block, _ in
           block.clear()
           guard isLeft.update({ $0 }) else { return }
           held.update { $0 = [] }
@@ -385,7 +385,7 @@ import TestSupport
       ])
       let system = try PulseSystem()
       let calls = LockedState(0)
-      let stream = try system.openOutput(StreamRequest(device: "three", format: format)) {
+      let stream = try system.open(StreamRequest(device: "three", format: format), .output) {
         block, _ in
         block.clear()
         calls.update { $0 += 1 }
@@ -422,8 +422,9 @@ import TestSupport
       let system = try PulseSystem()
       let microphone = try system.makeVirtualMicrophone(named: "again")
       let calls = LockedState(0)
-      let stream = try system.openOutput(StreamRequest(device: microphone.sink, format: format)) {
-        block, _ in
+      let stream = try system.open(
+        StreamRequest(device: microphone.sink, format: format), .output
+      ) { block, _ in
         block.clear()
         calls.update { $0 += 1 }
       }

@@ -72,8 +72,8 @@ import TestSupport
       // Enough that the array need not move while sound comes.
       let seconds = Int(TestServer.seconds) + 10
       state.update { $0.samples.reserveCapacity(48_000 * channelCount * seconds) }
-      stream = try system.openInput(
-        StreamRequest(device: device, format: format, blockFrameCount: block)
+      stream = try system.open(
+        StreamRequest(device: device, format: format, blockFrameCount: block), .input
       ) { [state, rate] block, time in
         state.update { state in
           for frame in 0..<block.frameCount {

@@ -33,18 +33,10 @@ final class FakeSystem: AudioSystem, @unchecked Sendable {
     ]
   }
 
-  func openOutput(
-    _ request: StreamRequest, _ render: @escaping StreamCallback
-  ) -> any DeviceStream { open(request, .output, render) }
-
-  func openInput(
-    _ request: StreamRequest, _ capture: @escaping StreamCallback
-  ) -> any DeviceStream { open(request, .input, capture) }
-
-  private func open(
+  func open(
     _ request: StreamRequest, _ direction: AudioDevice.Direction,
     _ callback: @escaping StreamCallback
-  ) -> FakeStream {
+  ) -> any DeviceStream {
     var request = request
     request.device = request.device ?? (direction == .input ? "mic" : "out")
     request.format.sampleRate = rates[request.device!] ?? request.format.sampleRate
