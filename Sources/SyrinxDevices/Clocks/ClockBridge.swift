@@ -11,27 +11,16 @@ import Synchronization
 /// block, so that the blocks' sizes are not taken for a change of the delay, and the resampler is corrected by
 /// what is left. A delay that is wrong by more than `tolerance`, as after a dropout or a sleep of the machine, is
 /// put right at once.
-public final class ClockBridge: @unchecked Sendable {
-  public struct Setup: Hashable, Sendable {
-    public var channelCount: Int
-    public var inputRate: Int
-    public var outputRate: Int
+final class ClockBridge: @unchecked Sendable {
+  struct Setup: Hashable, Sendable {
+    var channelCount: Int
+    var inputRate: Int
+    var outputRate: Int
     /// Frames that either side hands over at once, at most, each at its own rate.
-    public var inputBlockFrameCount: Int
-    public var outputBlockFrameCount: Int
+    var inputBlockFrameCount: Int
+    var outputBlockFrameCount: Int
     /// Seconds by which a callback may come late.
-    public var safety = 0.002
-
-    public init(
-      channelCount: Int, inputRate: Int, outputRate: Int, inputBlockFrameCount: Int,
-      outputBlockFrameCount: Int
-    ) {
-      self.channelCount = channelCount
-      self.inputRate = inputRate
-      self.outputRate = outputRate
-      self.inputBlockFrameCount = inputBlockFrameCount
-      self.outputBlockFrameCount = outputBlockFrameCount
-    }
+    var safety = 0.002
   }
 
   private let setup: Setup
@@ -67,7 +56,7 @@ public final class ClockBridge: @unchecked Sendable {
   /// Seconds by which the delay may be wrong before it is put right at once.
   private static let tolerance = 0.005
 
-  public init(_ setup: Setup) throws {
+  init(_ setup: Setup) throws {
     self.setup = setup
     nominalRatio = Double(setup.inputRate) / Double(setup.outputRate)
     resampler = try ClockResampler(channelCount: setup.channelCount, ratio: nominalRatio)
@@ -109,24 +98,24 @@ public final class ClockBridge: @unchecked Sendable {
   }
 
   /// Seconds between a frame's coming and its going that are aimed at.
-  public var targetDelay: Double {
+  var targetDelay: Double {
     Double(bitPattern: targetBits.load(ordering: .relaxed)) / Double(setup.inputRate)
   }
   /// The same, as measured and smoothed.
-  public var delay: Double { Double(bitPattern: delayBits.load(ordering: .relaxed)) }
+  var delay: Double { Double(bitPattern: delayBits.load(ordering: .relaxed)) }
   /// By how much the input's clock is faster than the output's.
-  public var drift: Double { Double(bitPattern: driftBits.load(ordering: .relaxed)) }
+  var drift: Double { Double(bitPattern: driftBits.load(ordering: .relaxed)) }
   /// Number of times there was nothing to be read.
-  public var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
+  var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
 
   /// Takes what the input has handed over. What finds no place is lost.
-  public func write(_ block: AudioFrames, at time: Double) {
+  func write(_ block: AudioFrames, at time: Double) {
     _ = ring.write(block)
     clock.set(ring.writePosition, at: time)
   }
 
   /// Fills a block for the output, with silence where nothing has come.
-  public func read(into block: inout AudioBlock, at time: Double) throws {
+  func read(into block: inout AudioBlock, at time: Double) throws {
     firstTime = firstTime ?? time
     isSettled = time - (firstTime ?? time) > Self.settlingSeconds
     let ratio = adjust(at: time, for: block.frameCount)

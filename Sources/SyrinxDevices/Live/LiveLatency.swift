@@ -12,14 +12,9 @@ public struct LiveLatency: Hashable, Sendable {
   public var output: Double
 
   public var total: Double { input + bridge + chain + output }
+}
 
-  public init(input: Double, bridge: Double, chain: Double, output: Double) {
-    self.input = input
-    self.bridge = bridge
-    self.chain = chain
-    self.output = output
-  }
-
+extension LiveLatency {
   /// The seconds to be expected in the effects.
   public static func chain(expecting settings: LiveRequest, _ voice: LiveVoice) throws -> Double {
     let format = StreamFormat(

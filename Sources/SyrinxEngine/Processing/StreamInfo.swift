@@ -9,21 +9,13 @@ public struct StreamInfo: Hashable, Sendable {
   public let onset: Int
   /// The frames that may not be zero, outside of which the stream need not be pulled.
   let active: Range<Int>
+}
 
+extension StreamInfo {
   public init(
     format: StreamFormat, length: StreamLength?, tail: TailPolicy = .automatic, onset: Int = 0
   ) {
     self.init(format: format, length: length, tail: tail, onset: onset, active: 0..<Int.max)
-  }
-
-  init(
-    format: StreamFormat, length: StreamLength?, tail: TailPolicy, onset: Int, active: Range<Int>
-  ) {
-    self.format = format
-    self.length = length
-    self.tail = tail
-    self.onset = onset
-    self.active = active
   }
 
   /// The ringing of filters is a tail. By default they ring within the length of the sound and of

@@ -36,12 +36,9 @@ struct PluginMeasurement: Hashable, Sendable {
   /// Seconds: of noise that enters first, of silence after which nothing more is expected, and in all.
   private static let (noise, quiet, most) = (1, 6, 60)
   private static let blockFrameCount = 512
+}
 
-  init(latency: Int = 0, tail: Int = 0) {
-    self.latency = latency
-    self.tail = tail
-  }
-
+extension PluginMeasurement {
   /// It is within what a measurement finds.
   func isPossible(at sampleRate: Int) -> Bool {
     (0...PluginHost.longestLatency * sampleRate).contains(latency)

@@ -48,12 +48,6 @@ struct PluginPort: Hashable, Sendable {
   /// It is 1 where nobody waits for the sound; the host sets it.
   var isFreeWheeling = false
 
-  init(_ kind: Kind, isInput: Bool, title: String) {
-    self.kind = kind
-    self.isInput = isInput
-    self.title = title
-  }
-
   var isAudio: Bool { kind == .audio }
   var isControl: Bool { kind == .control }
 

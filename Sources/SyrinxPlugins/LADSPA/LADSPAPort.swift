@@ -8,8 +8,8 @@ extension PluginPort {
   init(kind: Int32, name: String, hints: Int32, lower: Float, upper: Float) {
     func has(_ bit: Int32) -> Bool { hints & bit != 0 }
     self.init(
-      kind & ladspa_port_audio != 0 ? .audio : .control, isInput: kind & ladspa_port_input != 0,
-      title: name)
+      kind: kind & ladspa_port_audio != 0 ? .audio : .control,
+      isInput: kind & ladspa_port_input != 0, title: name)
     if has(ladspa_hint_below), lower.isFinite { self.lower = Double(lower) }
     if has(ladspa_hint_above), upper.isFinite, upper >= lower || self.lower == nil {
       self.upper = Double(upper)

@@ -35,7 +35,7 @@ extension PluginPort {
     }
     let symbol = unsafe world.text(lilv.portSymbol(plugin, port))
     self.init(
-      kind, isInput: isA(core + "InputPort"),
+      kind: kind, isInput: isA(core + "InputPort"),
       title: unsafe world.owned(lilv.portTitle(plugin, port)) ?? symbol ?? "")
     self.isOptional = isOptional
     self.symbol = symbol

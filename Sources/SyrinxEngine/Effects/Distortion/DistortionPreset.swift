@@ -93,23 +93,11 @@ public struct DistortionStages: Hashable, Sendable {
 
   public var delay: Delay?
   public var decimation: Decimation?
-  public var ring: Ring?
   public var polynomial: Polynomial?
+  public var ring: Ring?
   /// Decibels before the soft clip, which saturates at full scale.
-  public var clipGain: Double
+  public var clipGain = 0.0
   /// Decibels after it: with the pregain left alone, speech and music come out about as loud as they
   /// went in.
-  public var level: Double
-
-  init(
-    delay: Delay? = nil, decimation: Decimation? = nil, polynomial: Polynomial? = nil,
-    ring: Ring? = nil, clipGain: Double = 0, level: Double = 0
-  ) {
-    self.delay = delay
-    self.decimation = decimation
-    self.polynomial = polynomial
-    self.ring = ring
-    self.clipGain = clipGain
-    self.level = level
-  }
+  public var level = 0.0
 }

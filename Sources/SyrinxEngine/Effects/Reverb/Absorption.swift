@@ -10,12 +10,9 @@ struct Absorption: Hashable {
   var decay: Double
   /// Seconds at the highest frequencies.
   var highDecay: Double
+}
 
-  init(decay: Double, highDecay: Double) {
-    self.decay = decay
-    self.highDecay = highDecay
-  }
-
+extension Absorption {
   /// A decay whose high frequencies are damped: at 1 they ring a fifth as long.
   init(decay: Double, damping: Double) {
     self.init(decay: decay, highDecay: Room.highDecay(of: decay, damping: damping))
