@@ -22,9 +22,7 @@ struct Plan {
       for input in graph.entries[index].inputs { consumerCounts[input] += 1 }
       totalWeight += graph.entries[index].node.threadWeight
     }
-    let budget = ThreadBudget(
-      threadCount: settings.live == nil ? settings.resources.threadCount : 1,
-      totalWeight: totalWeight)
+    let threadCount = settings.live == nil ? settings.resources.threadCount : 1
     let idle = settings.idleSources ?? IdleSources()
     var positions = [Int?](repeating: nil, count: graph.entries.count)
     var stages: [Stage] = []
@@ -39,7 +37,9 @@ struct Plan {
           Stage.Input(stage: stages[$0], isShared: branching.isReadByOthers($0))
         },
         consumerCount: consumerCounts[index],
-        workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings, idle,
+        workerCount: Self.workerCount(
+          ofWeight: entry.node.threadWeight, among: totalWeight, threadCount: threadCount),
+        settings, idle,
         openInputAgain: entry.inputs.count == 1
           ? { [settings] in
             let input = try Renderer(graph, upTo: NodeID(index: entry.inputs[0]), settings)
@@ -65,6 +65,15 @@ struct Plan {
       try checkJoin(
         at: join, branching, &paths, maximumFrameCount: settings.maximumFrameCount)
     }
+  }
+
+  /// Threads that a processor may start beside its caller's, by its part of all weights; 0 where all work is to
+  /// be done on that.
+  private static func workerCount(
+    ofWeight weight: Int, among totalWeight: Int, threadCount: Int
+  ) -> Int {
+    guard threadCount > 1, weight > 0 else { return 0 }
+    return max((threadCount * weight + totalWeight / 2) / totalWeight, 1)
   }
 
   /// The stage of a node; nil where nothing that is rendered depends on it.
