@@ -107,6 +107,14 @@ import SyrinxSystem
     }
   }
 
+  /// Under the lock: asks the server for something, and waits for the answer.
+  @unsafe func ask(
+    _ begin: (PulseLibrary.Context) -> Operation?
+  ) throws(DeviceError) {
+    guard let context = unsafe context else { throw .noAnswer(system: Self.systemName) }
+    try unsafe wait(for: begin(context))
+  }
+
   /// Under the lock: what went wrong last.
   var errorText: String {
     guard let context = unsafe context,

@@ -37,38 +37,30 @@ struct ServerFacts {
   let name: String
   let defaultSink: String
   let defaultSource: String
+}
 
-  private final class Box {
-    var facts: ServerFacts?
-  }
+extension ServerFacts {
+  private typealias Found = Box<ServerFacts?>
 
   init(_ connection: PulseConnection) throws(DeviceError) {
-    let box = Box()
+    let found = Found(nil)
     try connection.locked { () throws(DeviceError) in
-      guard let context = unsafe connection.context else {
-        throw .noAnswer(system: PulseConnection.systemName)
+      try unsafe connection.ask { context in
+        // `pa_server_info`: version at 16, name at 24, default sink at 48, default source at 56.
+        unsafe connection.pulse.serverInfo(
+          context,
+          { _, info, data in
+            guard let info = unsafe info else { return }
+            let found = unsafe Unmanaged<Found>.fromOpaque(data!).takeUnretainedValue()
+            let (name, version) = unsafe (info.text(at: 24), info.text(at: 16))
+            found.value = unsafe ServerFacts(
+              name: "\(name) \(version)", defaultSink: info.text(at: 48),
+              defaultSource: info.text(at: 56))
+          }, Unmanaged.passUnretained(found).toOpaque())
       }
-      // `pa_server_info`: version at 16, name at 24, default sink at 48, default source at 56.
-      let operation = unsafe connection.pulse.serverInfo(
-        context,
-        { _, info, data in
-          guard let info = unsafe info else { return }
-          let box = unsafe Unmanaged<Box>.fromOpaque(data!).takeUnretainedValue()
-          let (name, version) = unsafe (info.text(at: 24), info.text(at: 16))
-          box.facts = unsafe ServerFacts(
-            name: "\(name) \(version)", defaultSink: info.text(at: 48),
-            defaultSource: info.text(at: 56))
-        }, Unmanaged.passUnretained(box).toOpaque())
-      try unsafe connection.wait(for: operation)
     }
-    guard let facts = box.facts else { throw .noAnswer(system: PulseConnection.systemName) }
+    guard let facts = found.value else { throw .noAnswer(system: PulseConnection.systemName) }
     self = facts
-  }
-
-  private init(name: String, defaultSink: String, defaultSource: String) {
-    self.name = name
-    self.defaultSink = defaultSink
-    self.defaultSource = defaultSource
   }
 }
 
@@ -108,20 +100,15 @@ struct PulseDevice {
   ) throws(DeviceError) -> [PulseDevice] {
     let box = Box(direction, connection.pulse)
     try connection.locked { () throws(DeviceError) in
-      guard let context = unsafe connection.context else {
-        throw .noAnswer(system: PulseConnection.systemName)
-      }
       let note: PulseLibrary.Info = { _, info, _, data in
         guard let info = unsafe info else { return }
         let box = unsafe Unmanaged<Box>.fromOpaque(data!).takeUnretainedValue()
         unsafe box.found.append(PulseDevice(info, box.direction, box.pulse))
       }
       let data = unsafe Unmanaged.passUnretained(box).toOpaque()
-      let operation =
-        unsafe direction == .output
-        ? connection.pulse.sinkInfos(context, note, data)
-        : connection.pulse.sourceInfos(context, note, data)
-      try unsafe connection.wait(for: operation)
+      let infos =
+        unsafe direction == .output ? connection.pulse.sinkInfos : connection.pulse.sourceInfos
+      try unsafe connection.ask { unsafe infos($0, note, data) }
     }
     return box.found
   }
