@@ -28,24 +28,14 @@ extension AudioBlock {
   /// Takes over another block's frames: a mono sound in every channel, others channel by channel; a mono block
   /// gets the mean.
   mutating func fill(from other: AudioFrames) {
-    if channelCount == 1, other.channelCount > 1 {
-      var samples = self[0]
-      let scale = 1 / Float(other.channelCount)
-      for frame in samples.indices { samples[frame] = 0 }
-      for channel in 0..<other.channelCount {
-        let source = other.samples(of: channel)
-        for frame in samples.indices { samples[frame] += scale * source[frame] }
-      }
-      return
-    }
+    if channelCount == 1, other.channelCount > 1 { return writeMean(of: other) }
     for channel in 0..<channelCount {
-      var samples = self[channel]
-      guard other.channelCount == 1 || channel < other.channelCount else {
-        for frame in samples.indices { samples[frame] = 0 }
-        continue
+      var samples = self.channel(channel)
+      if other.channelCount == 1 || channel < other.channelCount {
+        samples.copy(from: other.channel(other.channelCount == 1 ? 0 : channel))
+      } else {
+        samples.clear()
       }
-      let source = other.samples(of: other.channelCount == 1 ? 0 : channel)
-      for frame in samples.indices { samples[frame] = source[frame] }
     }
   }
 }
