@@ -77,12 +77,6 @@ struct WindowedTransform: ~Copyable {
   private mutating func measure() { Self.measure(plan, into: &powers) }
 
   private static func measure(_ plan: borrowing FourierPlan, into powers: inout AudioBuffer) {
-    let bins = plan.spectrumSpan
-    var power = powers[0]
-    for bin in power.indices {
-      let re = bins[2 * bin]
-      let im = bins[2 * bin + 1]
-      power[bin] = re * re + im * im
-    }
+    powers.measurePowers(of: plan.spectrumSpan)
   }
 }

@@ -1,6 +1,7 @@
 extension AudioBuffer {
   /// Fills a channel with the powers of a spectrum's bins; false where it is silent or has no numbers.
-  mutating func measurePowers(of spectrum: Span<Float>, channel: Int = 0) -> Bool {
+  @discardableResult
+  package mutating func measurePowers(of spectrum: Span<Float>, channel: Int = 0) -> Bool {
     var powers = self[channel]
     var sums = SIMD8<Float>()
     var bin = 0
