@@ -34,28 +34,14 @@ extension HostedPlugin {
     return zip(inputs, short).map { port, word in
       let isAlone = !word.isEmpty && short.count { $0 == word } == 1
       let base = isAlone ? word : Self.word(ports[port].title[...])
-      let stem = base.isEmpty ? "port-\(port + 1)" : base
-      var (name, number) = (stem, 2)
-      while !taken.insert(name).inserted {
-        name = "\(stem)-\(number)"
-        number += 1
-      }
-      return (port, name)
+      return (port, taken.insertUnique(base.isEmpty ? "port-\(port + 1)" : base))
     }
   }
 
   /// Names made of texts as they are, in the form of words, of which none is there twice.
   static func words(_ texts: [String]) -> [String] {
     var taken: Set<String> = []
-    return texts.map { text in
-      let stem = choiceWord(text)
-      var (word, number) = (stem, 2)
-      while !taken.insert(word).inserted {
-        word = "\(stem)-\(number)"
-        number += 1
-      }
-      return word
-    }
+    return texts.map { taken.insertUnique(choiceWord($0)) }
   }
 
   /// A label in the form of a word: letters, digits, points within numbers and signs before them.
@@ -127,5 +113,17 @@ extension HostedPlugin {
     definition.revision = max(Int(hash & 0x1F_FFFF_FFFF_FFFF), 2)
     if !sideInputs.isEmpty { definition.inputCounts = 1...2 }
     return definition
+  }
+}
+
+extension Set<String> {
+  /// Takes in a name, with a number behind it where it is there already, and returns it.
+  mutating func insertUnique(_ stem: String) -> String {
+    var (name, number) = (stem, 2)
+    while !insert(name).inserted {
+      name = "\(stem)-\(number)"
+      number += 1
+    }
+    return name
   }
 }

@@ -131,14 +131,9 @@ final class LV2Finder: EffectFinder {
         entries.plugins[plugin.label] = Entry(title: plugin.title, folder: folder)
       }
     }
+    var taken: Set<String> = []
     for (uri, entry) in entries.plugins.ordered(by: { $0.key }) {
-      let stem = shortName(uri, entry.folder)
-      var (name, number) = (stem, 2)
-      while entries.names[name] != nil {
-        name = "\(stem)-\(number)"
-        number += 1
-      }
-      entries.names[name] = uri
+      entries.names[taken.insertUnique(shortName(uri, entry.folder))] = uri
     }
     return entries
   }

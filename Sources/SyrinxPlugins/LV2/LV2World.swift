@@ -48,14 +48,8 @@ import SyrinxSystem
   /// A plug-in by its URI; nil where no bundle that was read has it.
   func plugin(_ uri: String) -> LV2Plugin? {
     lock.hold {
-      guard
-        let plugin = unsafe withNode(
-          uri,
-          { node in
-            unsafe lilv.pluginOfURI(lilv.plugins(world), node)
-          })
-      else { return nil }
-      return unsafe LV2Plugin(self, plugin, uri: uri)
+      unsafe withNode(uri) { unsafe lilv.pluginOfURI(lilv.plugins(world), $0) }
+        .map { unsafe LV2Plugin(self, $0, uri: uri) }
     }
   }
 }
