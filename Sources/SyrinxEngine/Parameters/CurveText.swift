@@ -182,31 +182,26 @@ extension Oscillation {
 }
 
 extension Oscillation.Wave {
-  public static let words = ["sine", "triangle", "square", "saw", "random"]
+  private static let plain: [(word: String, wave: Self)] = [
+    ("sine", .sine), ("triangle", .triangle), ("square", .square), ("saw", .saw),
+  ]
+  public static let words = plain.map(\.word) + ["random"]
 
   /// Reads `triangle` or, with a seed, `random7`.
   init?(word: some StringProtocol) {
-    switch word {
-    case "sine": self = .sine
-    case "triangle": self = .triangle
-    case "square": self = .square
-    case "saw": self = .saw
-    default:
-      guard word.hasPrefix("random") else { return nil }
-      let digits = word.dropFirst(6)
-      guard let seed = digits.isEmpty ? 0 : UInt32(digits) else { return nil }
-      self = .random(seed: Int(seed))
+    if let found = Self.plain.first(where: { $0.word == word }) {
+      self = found.wave
+      return
     }
+    guard word.hasPrefix("random") else { return nil }
+    let digits = word.dropFirst(6)
+    guard let seed = digits.isEmpty ? 0 : UInt32(digits) else { return nil }
+    self = .random(seed: Int(seed))
   }
 
   fileprivate var word: String {
-    switch self {
-    case .sine: "sine"
-    case .triangle: "triangle"
-    case .square: "square"
-    case .saw: "saw"
-    case .random(let seed): seed == 0 ? "random" : "random\(seed)"
-    }
+    if case .random(let seed) = self { return seed == 0 ? "random" : "random\(seed)" }
+    return Self.plain.first { $0.wave == self }!.word
   }
 }
 
