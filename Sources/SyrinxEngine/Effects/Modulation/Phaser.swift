@@ -63,13 +63,13 @@ struct PhaserState: InPlaceState, ~Copyable {
     chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
     silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
     // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
-    let lowest = Self.centre * exp2(-Self.octaves * tracks.depthRange.upperBound / 100)
+    let lowest = Self.centre * exp2(-Self.octaves * tracks.depth.range.upperBound / 100)
     let pass = EchoTail.frameCount(
       delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
-      feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
+      feedback: tracks.feedback.range.strongest, sampleRate: format.sampleRate)
     // Each filter's pole decays by its coefficient; all four are in a row.
     let ends = [-1, 1].map { [sampleRate, tracks] in
-      Self.coefficient($0, depth: tracks.depthRange.upperBound, sampleRate).magnitude
+      Self.coefficient($0, depth: tracks.depth.range.upperBound, sampleRate).magnitude
     }
     let ringing = 4 * log(1e-3) / log(ends.max() ?? 0)
     tail = setup.input.tail(ringing: pass + Int(bounded: ringing.rounded(.up)))

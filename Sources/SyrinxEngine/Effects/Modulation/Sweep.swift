@@ -107,10 +107,6 @@ struct SweepTracks {
     for frame in 0..<count { turns[frame] = coarseCosine(ofTurns: turns[frame]) }
   }
 
-  /// Between these lie depth and feedback.
-  var depthRange: ClosedRange<Double> { depth.range }
-  var feedbackRange: ClosedRange<Double> { feedback.range }
-
   /// All channels sweep alike.
   var isNarrow: Bool { spread.constant == 0 }
 

@@ -24,16 +24,16 @@ struct SweptDelayState: InPlaceState {
     framesPerMillisecond = Double(format.sampleRate) / 1000
     shortest = max(milliseconds * framesPerMillisecond, Double(SweptDelay.leastDelay))
     tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
-    let longest = shortest + tracks.depthRange.upperBound * framesPerMillisecond
+    let longest = shortest + tracks.depth.range.upperBound * framesPerMillisecond
     line = SweptDelay(
       channelCount: format.channelCount, delays: shortest...longest,
       maximumFrameCount: Self.blockFrameCount)
     memory =
-      tracks.feedbackRange.strongest == 0
+      tracks.feedback.range.strongest == 0
       ? .frames(FractionalDelay.past(for: longest)) : .everything
     tail =
       EchoTail.frameCount(
-        delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
+        delay: longest, feedback: tracks.feedback.range.strongest, sampleRate: format.sampleRate)
       + setup.input.tail(ringing: FractionalDelay.reach)
   }
 

@@ -52,7 +52,7 @@ public final class SynthSource: FrameSource {
 extension Synth {
   fileprivate func generator(frameCount: Int) -> any ToneGenerator {
     let rate = Double(rate)
-    let peak = amplitude(level)
+    let peak = pow(10, level / 20)
     switch wave {
     case .sine: return SineTone(freq, rate, peak)
     case .sweep, .inverseSweep:
@@ -68,8 +68,6 @@ extension Synth {
     case .dtmf: return DualTone(keys ?? "", rate, peak)
     }
   }
-
-  private func amplitude(_ level: Double) -> Double { pow(10, level / 20) }
 }
 
 private struct SilentTone: ToneGenerator {
