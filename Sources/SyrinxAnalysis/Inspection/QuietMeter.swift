@@ -31,14 +31,9 @@ public struct QuietMeter: Sendable {
 
   /// Takes the next frames into account.
   public mutating func add(_ block: AudioFrames) {
-    var start = 0
-    while start < block.frameCount {
-      let end = min(start + stretch - frameCount % stretch, block.frameCount)
-      for channel in channels.indices {
-        add(block.samples(of: channel).extracting(start..<end), channel)
-      }
-      frameCount += end - start
-      start = end
+    block.forEachBlock(of: stretch, from: frameCount) { part in
+      for channel in channels.indices { add(part.samples(of: channel), channel) }
+      frameCount += part.frameCount
       guard frameCount % stretch == 0 else { return }
       for channel in channels.indices { channels[channel].endStretch(stretch) }
     }

@@ -98,23 +98,14 @@ private struct PacketLossState: InPlaceState, ~Copyable {
   }
 
   mutating func process(_ block: inout AudioBlock) {
-    var done = 0
-    while done < block.frameCount {
+    block.forEachBlock(of: size, from: position) { part in
       let place = position % size
-      let count = min(block.frameCount - done, size - place)
-      var part = block.extracting(done..<done + count)
-      for channel in 0..<format.channelCount {
+      incoming.withBlock { $0.copy(from: part.frames, at: place) }
+      for channel in 0..<part.channelCount where isLost || wasLost {
         var samples = part[channel]
-        incoming.withBlock { packet in
-          var packet = packet[channel]
-          for frame in 0..<count { packet[place + frame] = samples[frame] }
-        }
-        if isLost || wasLost {
-          conceal(&samples, last.frames.samples(of: channel), at: place)
-        }
+        conceal(&samples, last.frames.samples(of: channel), at: place)
       }
-      position += count
-      done += count
+      position += part.frameCount
       if position % size == 0 {
         if !isLost {
           swap(&incoming, &last)

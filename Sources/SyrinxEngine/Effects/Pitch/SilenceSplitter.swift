@@ -68,12 +68,9 @@ struct SilenceSplitter {
 
   /// Looks at the next frames.
   mutating func add(_ block: AudioFrames, _ report: (Finding) -> Void) {
-    var done = 0
-    while done < block.frameCount {
-      let count = min(window - filled, block.frameCount - done)
-      measure(block.extracting(done..<done + count))
-      done += count
-      filled += count
+    block.forEachBlock(of: window, from: filled) { part in
+      measure(part)
+      filled += part.frameCount
       if filled == window { endWindow(report) }
     }
   }

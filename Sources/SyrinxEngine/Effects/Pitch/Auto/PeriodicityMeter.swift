@@ -15,11 +15,8 @@ struct PeriodicityMeter: ~Copyable {
 
   /// Takes the first samples of a buffer.
   mutating func add(_ buffer: borrowing AudioBuffer, count: Int) {
-    var done = 0
-    while done < count {
-      let part = buffer.frames.extracting(done..<min(done + Self.blockFrameCount, count))
-      sound.append(part.samples(of: 0))
-      done += part.frameCount
+    buffer.frames.prefix(count).forEachBlock(of: Self.blockFrameCount) {
+      sound.append($0.samples(of: 0))
     }
   }
 

@@ -83,12 +83,7 @@ struct VoiceDetector: ~Copyable {
 
   /// Takes the next frames.
   mutating func add(_ block: AudioFrames) {
-    var done = 0
-    while done < block.frameCount {
-      let count = min(Self.blockFrameCount, block.frameCount - done)
-      measure(block.extracting(done..<done + count))
-      done += count
-    }
+    block.forEachBlock(of: Self.blockFrameCount) { measure($0) }
   }
 
   /// Decides what is left of a sound of so many frames, all of which it was given.
@@ -109,16 +104,12 @@ struct VoiceDetector: ~Copyable {
   }
 
   private mutating func measureLevels(_ block: AudioFrames) {
-    var done = 0
-    while done < block.frameCount {
-      let count = min(window - filled, block.frameCount - done)
-      let part = block.extracting(done..<done + count)
+    block.forEachBlock(of: window, from: filled) { part in
       for channel in 0..<channelCount {
         part.samples(of: channel).addSquares(to: &sums[channel], from: filled)
       }
-      done += count
-      filled += count
-      guard filled == window else { continue }
+      filled += part.frameCount
+      guard filled == window else { return }
       var energy: Float = 0
       for channel in sums.indices {
         energy += sums[channel].sum()
