@@ -17,11 +17,9 @@ struct HumGroup {
     HumGroup(re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re)
   }
 
-  init(re: SIMD8<Float> = SIMD8(), im: SIMD8<Float> = SIMD8()) {
-    self.re = re
-    self.im = im
-  }
+}
 
+extension HumGroup {
   /// Unit numbers whose angles are multiples of one, those of a group after others.
   init(turning angle: Double, group: Int) {
     for lane in 0..<8 {
