@@ -40,11 +40,7 @@ struct EngineSeam: ~Copyable {
   /// Fills the first frames of the block with those not yet taken, and says how many it could.
   mutating func take(into block: inout AudioBlock) -> Int {
     let count = min(block.frameCount, old.frameCapacity - taken)
-    for channel in 0..<old.channelCount {
-      let source = old.samples(of: channel)
-      var samples = block[channel]
-      for frame in 0..<count { samples[frame] = source[taken + frame] }
-    }
+    block.copy(from: old.frames.extracting(taken..<taken + count), at: 0)
     taken += count
     return count
   }
