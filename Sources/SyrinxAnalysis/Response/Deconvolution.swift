@@ -20,26 +20,15 @@ public struct Deconvolution: ~Copyable {
     // Long enough for responses, and what distortion leaves before them, not to meet.
     plan = try FourierPlan(
       size: FourierPlan.quickSize(atLeast: max(sound.count + recordingFrameCount, 2)))
-    let spectrum = Self.spectrum(of: sound, &plan)
+    let spectrum = plan.bins(of: sound)
     let power = spectrum.map { $0.x * $0.x + $0.y * $0.y }
     let least = max((power.max() ?? 0) * Self.leastPower, .leastNormalMagnitude)
     inverse = zip(spectrum, power).map { SIMD2($0.x, -$0.y) / ($1 + least) }
   }
 
-  private static func spectrum(
-    of samples: [Float], _ plan: inout FourierPlan
-  ) -> [SIMD2<Float>] {
-    var real = plan.real
-    for index in real.indices { real[index] = index < samples.count ? samples[index] : 0 }
-    plan.transform()
-    let count = plan.binCount
-    let bins = plan.spectrumSpan
-    return (0..<count).map { SIMD2(bins[2 * $0], bins[2 * $0 + 1]) }
-  }
-
   /// The first frames of the response in a recording.
   public mutating func response(in recording: [Float], frameCount: Int) -> [Float] {
-    let spectrum = Self.spectrum(of: recording, &plan)
+    let spectrum = plan.bins(of: recording)
     let scale = 1 / Float(plan.size)
     let inverse = self.inverse
     var bins = plan.spectrum
@@ -52,5 +41,17 @@ public struct Deconvolution: ~Copyable {
     let count = min(frameCount, plan.size)
     let samples = plan.realSpan
     return (0..<count).map { samples[$0] }
+  }
+}
+
+extension FourierPlan {
+  /// The bins of samples with silence after them.
+  mutating func bins(of samples: [Float]) -> [SIMD2<Float>] {
+    var real = self.real
+    for index in real.indices { real[index] = index < samples.count ? samples[index] : 0 }
+    transform()
+    let count = binCount
+    let bins = spectrumSpan
+    return (0..<count).map { SIMD2(bins[2 * $0], bins[2 * $0 + 1]) }
   }
 }

@@ -31,11 +31,10 @@ public struct FrequencyResponse: Hashable, Sendable {
     var size = 16_384
     while size < impulseResponse.count { size *= 2 }
     var plan = try FourierPlan(size: size)
-    let response = Self.spectrum(&plan) { $0 < impulseResponse.count ? impulseResponse[$0] : 0 }
+    let response = plan.bins(of: impulseResponse).map { SIMD2<Double>($0) }
     // The derivative of the spectrum is the spectrum of the samples times their times.
-    let slope = Self.spectrum(&plan) {
-      $0 < impulseResponse.count ? Float($0) * impulseResponse[$0] : 0
-    }
+    let slope = plan.bins(of: impulseResponse.enumerated().map { Float($0) * $1 })
+      .map { SIMD2<Double>($0) }
     let width = Double(sampleRate) / Double(size)
     let magnitudes = response.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
     let least = (magnitudes.max() ?? 0) * Self.floor
@@ -58,20 +57,6 @@ public struct FrequencyResponse: Hashable, Sendable {
           phase: isHeard ? phases[bin] * 180 / .pi : nil, groupDelay: isHeard ? delay : nil))
     }
     self.points = points
-  }
-
-  private static func spectrum(
-    _ plan: inout FourierPlan, of sample: (Int) -> Float
-  ) -> [SIMD2<Double>] {
-    var samples = plan.real
-    for index in samples.indices { samples[index] = sample(index) }
-    plan.transform()
-    let bins = plan.spectrum
-    var response: [SIMD2<Double>] = []
-    for bin in 0..<bins.count / 2 {
-      response.append(SIMD2(Double(bins[2 * bin]), Double(bins[2 * bin + 1])))
-    }
-    return response
   }
 
   /// Phases that never jump by more than half a turn from bin to bin.
