@@ -35,15 +35,8 @@ struct LiveGrain {
   static let hann: [Float] = (0...tableSize + 1).map {
     Float(0.5 + 0.5 * cos(.pi * min(Double($0) / Double(tableSize), 1)))
   }
-  /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
-  private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
   /// Makes the tables before a sound is heard, since none may be made then.
-  static func prepare() { _ = (hann, tables) }
-
-  /// The table for reading at a rate.
-  static func table(for rate: Double) -> SincTable {
-    tables[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
-  }
+  static func prepare() { _ = (hann, SincTable.fast) }
 
   /// Moves towards its mark, which has been found, until its middle.
   mutating func approach(_ mark: Double, from frame: Double) {
@@ -64,7 +57,7 @@ struct LiveGrain {
     let first = max(start, Int((time - left).rounded(.down)) + 1)
     let last = min(start + output.count, Int((time + right).rounded(.up)))
     guard first < last else { return }
-    let table = Self.table(for: rate)
+    let table = SincTable.table(for: rate)
     if mix < 1 {
       Self.add(
         source.samples.span, self.source - Double(source.base), self, gain * (1 - mix), table,

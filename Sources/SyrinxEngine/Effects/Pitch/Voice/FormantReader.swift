@@ -21,8 +21,6 @@ struct FormantReader {
 
   /// Frames that are read at once.
   private static let blockFrameCount = 64
-  /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
-  private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
 
   /// For grains that lie up to `reach` input frames behind, read at rates of a range.
   init(channelCount: Int, reach: Int, rates: ClosedRange<Double>) {
@@ -34,7 +32,7 @@ struct FormantReader {
     blockCapacity = count / Self.blockFrameCount + 1
     blocks.reserveCapacity(2 * blockCapacity)
     // Tables are made before processing starts.
-    _ = Self.tables.count + SincTable.short.tapCount
+    _ = SincTable.fast.count + SincTable.short.tapCount
   }
 
   /// Advances through the input as far as it is known.
@@ -60,7 +58,7 @@ struct FormantReader {
     for block in lower..<upper where !blocks[block].isRead {
       blocks[block].isRead = true
       let (start, rate) = (blocks[block].start, blocks[block].rate)
-      let table = Self.tables[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
+      let table = SincTable.table(for: rate)
       for channel in sounds.indices {
         let index = sounds[channel].index(of: (oldest + block) * Self.blockFrameCount)
         guard index >= 0 else { continue }

@@ -16,6 +16,13 @@ struct SincTable: Sendable {
   static let plain = SincTable(rate: 1)
   /// For a sound of which the upper half of the band is empty.
   static let short = SincTable(rate: 0.5)
+  /// For rates up to 1, 2^¼, 2^½ and so on up to 4.
+  static let fast = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
+
+  /// The table for reading at a rate.
+  static func table(for rate: Double) -> SincTable {
+    fast[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
+  }
 
   /// For reading at `rate` samples a sample; below 1, of a sound that fills as much of the band.
   init(rate: Double) {
