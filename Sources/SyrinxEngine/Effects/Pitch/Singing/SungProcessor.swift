@@ -29,7 +29,7 @@ final class SungProcessor: Processor {
   /// Ahead of those who sing.
   private var listener: PitchListener
   private var courses: [SungCourse] = []
-  private var singers: [Singer] = []
+  private var singers: [Box<VoiceShifter>] = []
 
   /// The sound from what is given out next up to what has been heard, in blocks, in a ring.
   private var sound: AudioBuffer
@@ -38,12 +38,6 @@ final class SungProcessor: Processor {
   private var sungCount = 0
   private var given = 0
   private var part: AudioBuffer
-
-  /// A shifter that is moved.
-  private final class Singer {
-    var shifter: VoiceShifter
-    init(_ shifter: consuming VoiceShifter) { self.shifter = shifter }
-  }
 
   private static let blockFrameCount = VoiceShifter.blockFrameCount
 
@@ -75,7 +69,7 @@ final class SungProcessor: Processor {
     singers = []
     for course in courses {
       singers.append(
-        Singer(
+        Box(
           try VoiceShifter(
             sampleRate: format.sampleRate, channelCount: format.channelCount,
             range: PitchTrack.voices, course: SungVoices.course { course.ratio(at: $0) })))
@@ -86,7 +80,7 @@ final class SungProcessor: Processor {
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     var done = 0
     while done < block.frameCount {
-      let ready = singers.map { $0.shifter.readyCount }.min() ?? 0
+      let ready = singers.map { $0.value.readyCount }.min() ?? 0
       let count = min(ready, block.frameCount - done, part.frameCapacity)
       if count > 0 {
         var part = block.extracting(done..<done + count)
@@ -95,7 +89,7 @@ final class SungProcessor: Processor {
       } else if sungCount < heardCount, isKnown(until: (sungCount + 1) * Self.blockFrameCount) {
         let frames = ringFrames(ofBlock: sungCount)
         sound.withFrames { sound in
-          for singer in singers { singer.shifter.feed(sound.extracting(frames)) }
+          for singer in singers { singer.value.feed(sound.extracting(frames)) }
         }
         sungCount += 1
       } else {
@@ -133,20 +127,20 @@ final class SungProcessor: Processor {
   private func give(_ block: inout AudioBlock) {
     block.clear()
     if voices.dry != 0 {
-      var done = 0
-      while done < block.frameCount {
-        let (index, start) = (given + done).quotientAndRemainder(dividingBy: Self.blockFrameCount)
-        let count = min(Self.blockFrameCount - start, block.frameCount - done)
+      var position = given
+      block.forEachBlock(of: Self.blockFrameCount, from: given) { part in
+        let (index, start) = position.quotientAndRemainder(dividingBy: Self.blockFrameCount)
         let first = ringFrames(ofBlock: index).lowerBound + start
-        var part = block.extracting(done..<done + count)
-        sound.withFrames { part.add($0.extracting(first..<first + count), gain: voices.dry) }
-        done += count
+        sound.withFrames {
+          part.add($0.extracting(first..<first + part.frameCount), gain: voices.dry)
+        }
+        position += part.frameCount
       }
     }
     part.withBlock { part in
       var sung = part.prefix(block.frameCount)
       for (singer, mix) in zip(singers, voices.mixes) {
-        singer.shifter.drain(into: &sung)
+        singer.value.drain(into: &sung)
         block.add(sung.frames, gain: mix)
       }
     }
