@@ -39,19 +39,16 @@ final class FrameStore {
 
   /// Adds frames behind those that are there.
   func append(_ frames: AudioFrames) throws {
-    var done = 0
-    while done < frames.frameCount {
+    try frames.forEachBlock(of: blockFrameCount, from: frameCount) { part in
       let filled = frameCount % blockFrameCount
-      let count = min(frames.frameCount - done, blockFrameCount - filled)
       var target = open.mutableSpan
       for channel in 0..<channelCount {
-        let samples = frames.samples(of: channel)
+        let samples = part.samples(of: channel)
         let start = channel * blockFrameCount + filled
-        for frame in 0..<count { target[start + frame] = samples[done + frame] }
+        for frame in samples.indices { target[start + frame] = samples[frame] }
       }
-      done += count
-      frameCount += count
-      if filled + count == blockFrameCount { try closeBlock() }
+      frameCount += part.frameCount
+      if frameCount % blockFrameCount == 0 { try closeBlock() }
     }
   }
 
@@ -109,11 +106,10 @@ final class FrameStore {
     /// Fills a block with frames that are there.
     mutating func read(into block: inout AudioBlock, from frame: Int) throws {
       precondition(frame + block.frameCount <= store.frameCount)
-      var done = 0
-      while done < block.frameCount {
-        let (index, start) = (frame + done).quotientAndRemainder(dividingBy: store.blockFrameCount)
-        let count = min(block.frameCount - done, store.blockFrameCount - start)
-        var part = block.extracting(done..<done + count)
+      var position = frame
+      try block.forEachBlock(of: store.blockFrameCount, from: frame) { part in
+        let (index, start) = position.quotientAndRemainder(dividingBy: store.blockFrameCount)
+        position += part.frameCount
         switch store.blocks[index] {
         case .silent: part.clear()
         case .memory(let samples): copy(samples, from: start, into: &part)
@@ -121,7 +117,6 @@ final class FrameStore {
           if self.place != place { try load(index, place) }
           copy(samples, from: start, into: &part)
         }
-        done += count
       }
     }
 

@@ -33,17 +33,14 @@ struct FrameFIFO: ~Copyable {
 
   /// Appends a block. Where the block has fewer channels, all of the tape's are given its first.
   mutating func append(_ block: AudioFrames, _ pool: inout Pool) {
-    var done = 0
-    while done < block.frameCount {
+    block.forEachBlock(of: Pool.blockFrameCount, from: end - base) { part in
       let offset = (end - base) % Pool.blockFrameCount
       if end - base == blocks.count * Pool.blockFrameCount { blocks.append(pool.take()) }
-      let count = min(block.frameCount - done, Pool.blockFrameCount - offset)
       blocks.last!.value.withBlock { memory in
-        var part = memory.extracting(offset..<offset + count)
-        part.spread(from: block.extracting(done..<done + count))
+        var room = memory.extracting(offset..<offset + part.frameCount)
+        room.spread(from: part)
       }
-      done += count
-      end += count
+      end += part.frameCount
     }
   }
 
@@ -67,16 +64,12 @@ struct FrameFIFO: ~Copyable {
     _ position: Int, _ block: inout AudioBlock, _ body: (inout AudioBlock, AudioFrames) -> Void
   ) {
     precondition(position >= base && position + block.frameCount <= end, "frames not on the tape")
-    var done = 0
-    while done < block.frameCount {
-      let (index, offset) = (position + done - base).quotientAndRemainder(
-        dividingBy: Pool.blockFrameCount)
-      let count = min(block.frameCount - done, Pool.blockFrameCount - offset)
-      blocks[index].value.withFrames { memory in
-        var part = block.extracting(done..<done + count)
-        body(&part, memory.extracting(offset..<offset + count))
-      }
-      done += count
+    var place = position - base
+    block.forEachBlock(of: Pool.blockFrameCount, from: place) { part in
+      let (index, offset) = place.quotientAndRemainder(dividingBy: Pool.blockFrameCount)
+      let frames = offset..<offset + part.frameCount
+      blocks[index].value.withFrames { body(&part, $0.extracting(frames)) }
+      place += frames.count
     }
   }
 

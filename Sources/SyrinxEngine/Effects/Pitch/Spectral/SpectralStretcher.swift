@@ -47,15 +47,11 @@ final class SpectralStretcher {
 
   /// Fills the block; after the sound there is silence. `pull` fills a block with the input's next frames.
   func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Void) throws {
-    var done = 0
-    while done < block.frameCount {
-      let count = min(StretchBand.blockFrameCount, block.frameCount - done)
-      while readyCount < count { try add(pull) }
-      var part = block.extracting(done..<done + count)
+    try block.forEachBlock(of: StretchBand.blockFrameCount) { part in
+      while readyCount < part.frameCount { try add(pull) }
       part.clear()
       low.take(into: &part)
       high?.take(into: &part)
-      done += count
     }
   }
 
