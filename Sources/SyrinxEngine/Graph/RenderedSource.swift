@@ -29,14 +29,7 @@ public final class RenderedSource: FrameSource {
   public func read(into block: inout AudioBlock) throws -> Int {
     let made = try renderer ?? makeRenderer(position)
     renderer = made
-    var count = 0
-    while count < block.frameCount {
-      let end = min(count + AudioBlock.usualFrameCount, block.frameCount)
-      var part = block.extracting(count..<end)
-      let more = try made.render(into: &part)
-      guard more > 0 else { break }
-      count += more
-    }
+    let count = try made.fill(&block)
     position += count
     return count
   }

@@ -28,9 +28,9 @@ extension Renderer {
   }
 
   /// Fills a block by those that are usual, and returns how many frames there were.
-  private func fill(
-    _ block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void,
-    _ progress: (Int) throws -> Void
+  func fill(
+    _ block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void = { _ in },
+    _ progress: (Int) throws -> Void = { _ in }
   ) throws -> Int {
     var done = 0
     while done < block.frameCount {
