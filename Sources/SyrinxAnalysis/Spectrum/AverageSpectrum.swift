@@ -44,7 +44,7 @@ public struct AverageSpectrum: ~Copyable {
   private mutating func measure() {
     for channel in 0..<channelCount {
       cutter.transform(channel: channel, by: &plan)
-      powers.add(&plan)
+      powers.add(plan)
     }
     windowCount += 1
     if windowCount % Self.windowsPerAddition == 0 { addToTotal() }

@@ -42,12 +42,8 @@ struct BandPicker {
     var magnitudes = array.mutableSpan
     var bin = 0
     while bin + 8 <= magnitudes.count {
-      let (low, high) = (spectrum.lanes(at: 2 * bin), spectrum.lanes(at: 2 * bin + 8))
-      let squares = (low * low, high * high)
-      let powers = SIMD8(
-        lowHalf: squares.0.evenHalf + squares.0.oddHalf,
-        highHalf: squares.1.evenHalf + squares.1.oddHalf)
-      magnitudes.setLanes(at: bin, to: powers.squareRoot())
+      let (re, im) = spectrum.pairs(at: bin)
+      magnitudes.setLanes(at: bin, to: (re * re + im * im).squareRoot())
       bin += 8
     }
     while bin < magnitudes.count {

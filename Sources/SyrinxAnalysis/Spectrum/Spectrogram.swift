@@ -83,7 +83,7 @@ private final class SpectrogramStrip: FrameSink {
 
   private func measure() {
     cutter.transform(channel: 0, by: &plan)
-    power.add(&plan)
+    power.add(plan)
     cutter.advance()
     if columns.addWindow() { endColumn() }
   }

@@ -13,7 +13,7 @@ struct PowerSumTests {
       var samples = plan.real
       for place in samples.indices { samples[place] = place == 0 ? 2 : 0 }
       plan.transform()
-      sum.add(&plan)
+      sum.add(plan)
       let powers = sum.values
       #expect(powers.count == size / 2 + 1)
       #expect(powers.allSatisfy { abs($0 - Float(4 * count)) < 1e-4 }, "\(powers)")
