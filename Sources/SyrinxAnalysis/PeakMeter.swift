@@ -11,26 +11,9 @@ public struct PeakMeter: Sendable {
   public init() {}
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioFrames) {
-    for channel in 0..<block.channelCount { peak = max(peak, loudest(block.samples(of: channel))) }
-  }
+  public mutating func add(_ block: AudioFrames) { peak = max(peak, block.peak) }
 
   public var peakDB: Double? { decibels(amplitude: Double(peak)) }
-
-  private func loudest(_ samples: Span<Float>) -> Float {
-    var index = 0
-    var lanes = SIMD8<Float>()
-    while index + 8 <= samples.count {
-      lanes = largest(lanes, samples.lanes(at: index))
-      index += 8
-    }
-    var loudest = largest(lanes)
-    while index < samples.count {
-      loudest = max(loudest, samples[index] == samples[index] ? samples[index].magnitude : 0)
-      index += 1
-    }
-    return loudest
-  }
 }
 
 /// The opening of a mouth while a voice is heard: its level between two limits, smoothed as flesh

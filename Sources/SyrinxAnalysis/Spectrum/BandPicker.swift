@@ -96,26 +96,10 @@ struct BandPicker {
   private func peak(of band: Band) -> Float {
     let nearest = Int(band.middle.rounded())
     guard nearest + 1 < magnitudes.count else { return 0 }
-    let highest = Self.largest(magnitudes.span, band.bins)
+    let highest = magnitudes.span.extracting(band.bins).peak
     guard nearest > 0 else { return max(highest, magnitudes[nearest]) }
     let offset = band.middle - Float(nearest)
     let (a, b, c) = (magnitudes[nearest - 1], magnitudes[nearest], magnitudes[nearest + 1])
     return max(highest, b + offset / 2 * (c - a) + offset * offset / 2 * (a - 2 * b + c))
-  }
-
-  private static func largest(_ magnitudes: Span<Float>, _ bins: Range<Int>) -> Float {
-    var lanes = SIMD8<Float>()
-    var bin = bins.lowerBound
-    while bin + 8 <= bins.upperBound {
-      let next = magnitudes.lanes(at: bin)
-      lanes.replace(with: next, where: next .> lanes)
-      bin += 8
-    }
-    var highest = lanes.max()
-    while bin < bins.upperBound {
-      highest = max(highest, magnitudes[bin])
-      bin += 1
-    }
-    return highest
   }
 }

@@ -64,7 +64,7 @@ struct Interpolator: Sendable {
   func peak(of samples: Span<Float>, above known: Float) -> Float {
     let step = 32
     // The higher what is known to begin with, the less has to be interpolated.
-    var peak = max(known, loudest(of: samples))
+    var peak = max(known, samples.peak)
     var start = 0
     while start + step + Self.tapCount <= samples.count {
       let (loudest, bend) = extremes(of: samples, from: start, count: step + Self.tapCount)
@@ -76,14 +76,6 @@ struct Interpolator: Sendable {
       start += step
     }
     return peak
-  }
-
-  private func loudest(of samples: Span<Float>) -> Float {
-    var loudest = SIMD8<Float>()
-    for index in stride(from: 0, to: samples.count, by: 8) {
-      loudest = largest(loudest, samples.lanes(at: min(index, samples.count - 8)))
-    }
-    return largest(loudest)
   }
 
   /// The largest magnitudes of some samples and of their second differences.

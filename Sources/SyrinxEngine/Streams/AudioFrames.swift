@@ -58,10 +58,7 @@ extension AudioFrames {
   /// The largest magnitude of a sample.
   public var peak: Float {
     var peak: Float = 0
-    for channel in 0..<channelCount {
-      let samples = samples(of: channel)
-      for frame in samples.indices { peak = max(peak, samples[frame].magnitude) }
-    }
+    for channel in 0..<channelCount { peak = max(peak, samples(of: channel).peak) }
     return peak
   }
 
@@ -84,6 +81,24 @@ extension AudioFrames {
       for frame in samples.indices where !(samples[frame].magnitude <= threshold) { return false }
     }
     return true
+  }
+}
+
+extension Span<Float> {
+  /// The largest magnitude; what is not a number is passed over.
+  package var peak: Float {
+    var index = 0
+    var lanes = SIMD8<Float>()
+    while index + 8 <= count {
+      lanes = largest(lanes, self.lanes(at: index))
+      index += 8
+    }
+    var peak = largest(lanes)
+    while index < count {
+      peak = max(peak, self[index].magnitude)
+      index += 1
+    }
+    return peak
   }
 }
 

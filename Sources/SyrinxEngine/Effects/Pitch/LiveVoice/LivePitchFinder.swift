@@ -65,7 +65,7 @@ struct LivePitchFinder {
 
   private mutating func look() {
     let end = sound.index(of: known)
-    let peak = Self.peak(sound.samples, max(end - longest, 0)..<end)
+    let peak = sound.samples.span.extracting(max(end - longest, 0)..<end).peak
     loudest = max(loudest * forgetting, peak)
     let quietness =
       peak > Self.faintest
@@ -76,13 +76,6 @@ struct LivePitchFinder {
       collect(&candidates)
     }
     if let point = path.add(candidates) { self.point = point }
-  }
-
-  private static func peak(_ samples: [Float], _ range: Range<Int>) -> Float {
-    let x = samples.span
-    var peak: Float = 0
-    for index in range { peak = max(peak, x[index].magnitude) }
-    return peak
   }
 
   private func collect(_ candidates: inout PitchCandidates) {
