@@ -37,7 +37,7 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
-    guard isLimited else { return StatefulProcessor(GainState(decibels: change, setup)) }
+    guard isLimited else { return StatefulProcessor(UnlimitedGain(change, setup)) }
     return StatefulProcessor(LimitedGain(change, try LimiterState(limiter, setup), setup))
   }
 
@@ -89,16 +89,32 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
   }
 }
 
+private struct UnlimitedGain: InPlaceState, ~Copyable {
+  let format: StreamFormat
+  let memory = InputMemory.frames(0)
+  private var gain: GainCurve
+
+  init(_ decibels: Double, _ setup: ProcessorSetup) {
+    format = setup.format
+    gain = GainCurve(
+      ParameterStream(constant: decibels), maximumFrameCount: setup.maximumFrameCount)
+  }
+
+  mutating func process(_ block: inout AudioBlock) { gain.apply(to: &block) }
+
+  func reset(to frame: Int) {}
+}
+
 /// A gain, then a limiter.
 private struct LimitedGain: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
-  private var gain: GainState
+  private var gain: UnlimitedGain
   private var limiter: LimiterState
 
   init(_ decibels: Double, _ limiter: consuming LimiterState, _ setup: ProcessorSetup) {
     format = setup.format
-    gain = GainState(decibels: decibels, setup)
+    gain = UnlimitedGain(decibels, setup)
     self.limiter = limiter
   }
 

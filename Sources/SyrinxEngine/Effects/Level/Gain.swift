@@ -29,16 +29,9 @@ struct GainState: InPlaceState, ~Copyable {
   private var level: GainCurve
 
   init(_ settings: Gain, _ setup: ProcessorSetup) throws {
-    self.init(try setup.stream("db", settings.db), setup)
-  }
-
-  init(decibels: Double, _ setup: ProcessorSetup) {
-    self.init(ParameterStream(constant: decibels), setup)
-  }
-
-  private init(_ decibels: ParameterStream, _ setup: ProcessorSetup) {
     format = setup.format
-    level = GainCurve(decibels, maximumFrameCount: setup.maximumFrameCount)
+    level = GainCurve(
+      try setup.stream("db", settings.db), maximumFrameCount: setup.maximumFrameCount)
   }
 
   mutating func process(_ block: inout AudioBlock) { level.apply(to: &block) }

@@ -37,7 +37,9 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
-    return StatefulProcessor(GainState(decibels: change, setup))
+    var gain = Gain()
+    gain.db = Curve(change)
+    return StatefulProcessor(try GainState(gain, setup))
   }
 
   /// A peak is not exceeded for the sake of a loudness.
