@@ -59,12 +59,10 @@ program = .build/release/syrinx
 
 # The build that `make test` runs, in a folder of its own: what computes is optimised (Package.swift),
 # bounds and overflow are checked, warnings are errors. What debuggers and editors read is left out, since
-# writing it takes a good part of the time of building. A module is written before its code is made, so that
-# those that import it need not wait for that.
+# writing it takes a good part of the time of building.
 tested = SYRINX_TEST=1 swift
 strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors \
-  --disable-index-store --disable-xctest --enable-swift-testing \
-  --use-integrated-swift-driver -Xswiftc -emit-module-separately-wmo
+  --disable-index-store --disable-xctest --enable-swift-testing
 sources = Package.swift Sources Tests
 
 .PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-plugins test-cluster test-dist fuzz check format score \

@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
-/// How two numbers compare, as conditions have it; a sign that begins another comes behind that.
+/// A comparison of two numbers in a condition. A sign that begins another comes behind that.
 package enum Relation: String, CaseIterable, Sendable {
   case atMost = "<="
   case atLeast = ">="

@@ -7,7 +7,7 @@ import SyrinxTimeline
 package struct CarriedTags {
   package private(set) var metadata = Metadata()
   package private(set) var losses: [Metadata.Loss] = []
-  /// How many chapters the sound before had.
+  /// The number of chapters of the sound before.
   private var lastChapterCount = 0
 
   /// Takes the tags of the first file; those of the others that it lacks are losses. `timeMaps`, in

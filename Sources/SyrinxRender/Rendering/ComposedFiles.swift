@@ -9,7 +9,7 @@ package final class ComposedFiles {
   /// Other compositions may have the same `sharedValues`.
   package init(_ sharedValues: SharedValues = SharedValues()) { self.sharedValues = sharedValues }
 
-  /// What effects may use under these options.
+  /// The files and threads that effects may use under these options.
   func resources(_ options: RenderOptions) -> FileResources {
     FileResources(
       threadCount: options.threadCount, nonFinite: options.nan, damaged: options.damaged,

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What is made for each of so many places, in their order; threads take one after another.
+/// The results of `count` calls in order; threads take one place after another.
 package func parallelResults<Value: Sendable>(
   _ count: Int, threadCount: Int, _ make: @escaping @Sendable (_ place: Int) throws -> Value
 ) -> [Result<Value, any Error>] {

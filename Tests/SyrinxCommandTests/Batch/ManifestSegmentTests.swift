@@ -80,7 +80,7 @@ struct ManifestSegmentTests {
     #expect(throws: ManifestError.self) {
       try InputManifest.read(place.bench.path("list.txt"))
     }
-    let outcome = place.run("batch --from list.txt --out out -- gain -1")
+    let outcome = place.run("batch --from \(place.bench.path("list.txt")) --out out -- gain -1")
     #expect(outcome.notes.contains("line 1: is not JSON"), "\(outcome.notes)")
   }
 

@@ -11,7 +11,7 @@ struct ErrorLaws {
 
     var isError: Bool { parents.contains("Error") }
     var hasSentence: Bool {
-      parents.contains("ReportableError") || parents.contains("UsageError")
+      parents.contains { ["ReportableError", "UsageError", "AdvisingError"].contains($0) }
     }
   }
 
