@@ -61,8 +61,9 @@ program = .build/release/syrinx
 # bounds and overflow are checked, warnings are errors. What debuggers and editors read is left out, since
 # writing it takes a good part of the time of building.
 tested = SYRINX_TEST=1 swift
-strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors \
-  --disable-index-store --disable-xctest --enable-swift-testing
+strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors $(only_swift_testing)
+# Of XCTest there is nothing; SwiftPM would run its own library's tests twice.
+only_swift_testing = --disable-index-store --disable-xctest --enable-swift-testing
 sources = Package.swift Sources Tests
 
 .PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-plugins test-cluster test-dist fuzz check format score \
@@ -206,7 +207,7 @@ test: setup-tests ## build and run the tests, optimised where it counts: make te
 	exit "$$(cat .build/test-status)"
 
 test-debug: setup-tests ## the tests without optimisation
-	@swift test
+	@swift test $(only_swift_testing)
 
 test-page: setup ## open pages in Chromium and check what they show and play (Debian)
 	@command -v chromium >/dev/null || { $(call install_packages,chromium ffmpeg python3 fonts-noto-core fonts-noto-cjk,ffmpeg); }
@@ -256,7 +257,7 @@ test-faults: setup-tests ## thousands of broken files, every fault that takes it
 
 # Each sanitizer wants a build of its own, optimised as that of `make test`, since the tests take too long without.
 # What is not ours is not looked into: libsndfile keeps some memory until the end.
-sanitized = --scratch-path .build/$(1) --sanitize=$(1) -debug-info-format none
+sanitized = --scratch-path .build/$(1) --sanitize=$(1) -debug-info-format none $(only_swift_testing)
 test-sanitized: setup-tests ## the tests under the address and the thread sanitizer
 	@SYRINX_SANITIZED=yes ASAN_OPTIONS="detect_leaks=0:suppressions='$(CURDIR)/Tests/address-sanitizer.txt'" \
 	  $(tested) test $(call sanitized,address)

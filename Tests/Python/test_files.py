@@ -41,7 +41,7 @@ def test_samples_are_those_of_the_file(talk):
 
 
 def test_what_is_read_after_control_c_is_what_comes_next():
-    sound = syrinx.open("synth white 100s", "pitch +3st")
+    sound = syrinx.open("synth white 1000s", "pitch +3st")
     expected = sound.read(200)
     sound.seek(100)
     threading.Timer(0.1, _thread.interrupt_main).start()

@@ -54,8 +54,8 @@ class Augment:
 
         ``key`` is a name or number of the sound, such as its index; without, the calls of this object are numbered
         from 0, so that a result depends on how many there were. Copies in other processes count for themselves; in a
-        worker of a loader of torch the numbers follow its seed, which no other worker and epoch has. With ``times``, in seconds, such as those of words
-        or labels, a pair is returned: the samples, and where the times come out; NaN for those that are cut away.
+        worker of a loader of torch the numbers follow its seed, which no other worker or epoch has. With ``times``, in
+        seconds, such as those of words or labels, a pair is returned: the samples, and where the times come out; NaN for those that are cut away.
         """
         rate = self.rate if rate is None else rate
         if rate is None:

@@ -84,7 +84,7 @@ struct PulseDevice {
   let isBuiltIn: Bool
 
   /// Collects what callbacks hand over.
-  private final class Box {
+  private final class Collection {
     let direction: AudioDevice.Direction
     let pulse: PulseLibrary
     var found: [PulseDevice] = []
@@ -98,11 +98,11 @@ struct PulseDevice {
   static func list(
     _ connection: PulseConnection, _ direction: AudioDevice.Direction
   ) throws(DeviceError) -> [PulseDevice] {
-    let box = Box(direction, connection.pulse)
+    let box = Collection(direction, connection.pulse)
     try connection.locked { () throws(DeviceError) in
       let note: PulseLibrary.Info = { _, info, _, data in
         guard let info = unsafe info else { return }
-        let box = unsafe Unmanaged<Box>.fromOpaque(data!).takeUnretainedValue()
+        let box = unsafe Unmanaged<Collection>.fromOpaque(data!).takeUnretainedValue()
         unsafe box.found.append(PulseDevice(info, box.direction, box.pulse))
       }
       let data = unsafe Unmanaged.passUnretained(box).toOpaque()

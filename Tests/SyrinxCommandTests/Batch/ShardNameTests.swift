@@ -41,8 +41,8 @@ struct ShardNameTests {
     try write(["k.wav"], to: "in/a.tar")
     for out in ["out/x.zip", "out/x.tar.gz"] {
       for (line, advice) in [
-        ("in/a.tar", "make tar files without compression, as in --out 'aug-{shard}.tar'"),
-        ("in/s0.wav --shard-size 1M", "make tar files without compression"),
+        ("in/a.tar", "writes tar files without compression, as in --out 'aug-{shard}.tar'"),
+        ("in/s0.wav --shard-size 1M", "writes tar files without compression"),
         ("in/s0.wav", "or a slash at the end for a folder"),
       ] {
         let outcome = place.run("batch \(line) --out \(out) -- gain -3")

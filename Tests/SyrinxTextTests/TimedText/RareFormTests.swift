@@ -38,6 +38,13 @@ struct RareFormTests {
         + #" {"timestamp": [1.0, 1.5], "text": " you."}]}"#)
     #expect(words.lines.map(\.text) == ["Hello you."])
     #expect(words.spoken(0) == ["Hello 500–1000", "you. 1000–1500"])
+    let chinese = try read(
+      #"{"text": "", "chunks": [{"timestamp": [0, 1], "text": "好。"},"#
+        + #" {"timestamp": [1, 3], "text": "今天我们去公园散步。"}]}"#)
+    #expect(chinese.lines.map(\.text) == ["好。", "今天我们去公园散步。"])
+    let both = try read(
+      #"{"chunks": [], "segments": [{"start": 0, "end": 1, "text": "Hello"}]}"#)
+    #expect(both.lines.map(\.text) == ["Hello"])
   }
 
   @Test("the words of AssemblyAI's JSON have milliseconds, whose duration has seconds")

@@ -73,8 +73,8 @@ extension Topic {
     `--from` reads such a file, or any CSV or JSON lines with a column `path`: `start` and `end`
     are a segment, `id` names the output, all other columns are passed on. Manifests of NeMo
     (`audio_filepath`, `offset`, `duration`), cuts of Lhotse, and `wav.scp` or `segments` of Kaldi
-    are read too. Paths are relative to the manifest; in files of Kaldi and from a pipe (`-`), to the
-    working folder. A segment that ends more than 0.1 s after the end of its file is reported, and
+    are read too. Paths are relative to the manifest; in files of Kaldi and from pipes (`-`, `<(…)`),
+    to the working folder. A segment that ends more than 0.1 s after the end of its file is reported, and
     a cut of some of the channels of a file is an error: all are rendered.
 
     A line may bring its own chain and output, so that every file gets another:
@@ -120,9 +120,9 @@ extension Topic {
     Tar files as of WebDataset: members with one key, the name before its first dot, are a
     sample. Its sounds are rendered, as FLAC or `--format opus`, subtitles (`.srt`, `.vtt`, `.lrc`,
     `.ass`, `.ttml`, `.TextGrid`) are moved, everything else is passed through; with several
-    variants the keys end in `-1`, `-2`. Of names with `..`, or a slash in front, what is before is
-    left out, as GNU tar does, so that nothing is unpacked outside of its folder. Where something
-    is drawn, a member `KEY.syrinx.json` has the chain and the time map, and as `before` those of
+    variants the keys end in `-1`, `-2`. Of a name with `..` what follows the last one is kept, and a
+    slash in front is left out, as GNU tar does, so that nothing is unpacked outside of its folder.
+    Where something is drawn, a member `KEY.syrinx.json` has the chain and the time map, and as `before` those of
     an earlier batch. With `--shard-size` files are begun anew before they exceed it, `{shard}`
     counting them; without, each input makes one. `-` is standard input or output.
 

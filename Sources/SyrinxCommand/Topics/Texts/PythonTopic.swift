@@ -46,9 +46,9 @@ extension Topic {
     ```
 
     The chain is drawn from seed, key and `variant=`, whatever the order of calls and workers; the key
-    is a name, or a number such as the index in a data set, and a variant is counted from 1, such as the
-    epoch. Without a key calls are numbered, in a worker of torch behind its seed. `times` are moved with
-    the sound, NaN where they are cut away. `augment.draw(key)` is the `Chain`. Tensors of torch come back
+    is a name, or a number such as the index in a data set; variants count from 1, and may be epochs.
+    Without a key, calls are numbered; in a worker of torch the numbers follow the worker's seed. `times`
+    are moved with the sound, NaN where they are cut away. `augment.draw(key)` is the `Chain`. Tensors of torch come back
     as tensors.
 
     ```py

@@ -8,6 +8,7 @@ protocol SweepEffect: Adjustable {
   var depth: Curve { get set }
   /// Percent.
   var feedback: Curve { get set }
+  /// Percent.
   var mix: Curve { get set }
   /// Degrees.
   var spread: Curve { get set }

@@ -37,8 +37,8 @@ struct FrameFIFO: ~Copyable {
       let offset = (end - base) % Pool.blockFrameCount
       if end - base == blocks.count * Pool.blockFrameCount { blocks.append(pool.take()) }
       blocks.last!.value.withBlock { memory in
-        var room = memory.extracting(offset..<offset + part.frameCount)
-        room.spread(from: part)
+        var target = memory.extracting(offset..<offset + part.frameCount)
+        target.spread(from: part)
       }
       end += part.frameCount
     }

@@ -201,9 +201,9 @@ package enum InputManifest {
 
   /// Lines of JSON, of which a manifest may have very many: they are read in parts.
   private static func lines(of path: String) throws -> [InputRow] {
-    // Descriptors, as of `<(…)`, lie where no sounds do.
-    let isDescriptor = ["/dev/", "/proc/"].contains(where: path.hasPrefix)
-    let folder = isDescriptor ? "" : Path.folder(of: path)
+    // Descriptors, as of `<(…)`, and pipes lie where no sounds do.
+    let isDescriptor = ["/dev", "/dev/fd", "/proc/self/fd"].contains(Path.folder(of: path))
+    let folder = isDescriptor || InputLocation(path).isPipe ? "" : Path.folder(of: path)
     var rows: [InputRow] = []
     var place = 0
     func add(_ line: ArraySlice<UInt8>) throws {

@@ -177,8 +177,8 @@ extension ShardError: ReportableError {
     switch self {
     case .noOutput: "batch requires --out PATTERN, such as --out 'aug-{shard}.tar'"
     case .notATar(let out):
-      "--out=\(out): tar files and --shard-size make tar files without compression, as in --out"
-        + " 'aug-{shard}.tar'"
+      "--out=\(out): of tar files, or with --shard-size, batch writes tar files without compression, as in"
+        + " --out 'aug-{shard}.tar'"
     case .packed(let out):
       "--out=\(out): of archives, batch writes tar files without compression: use --out all.tar, or a slash"
         + " at the end for a folder of that name"

@@ -19,15 +19,17 @@ struct ForeignJSON {
   init?(_ value: JSONValue, rate: Int) {
     document = TimedText(rate: rate)
     let chunks = value["chunks"]?.elements
-    if let chunks, chunks.allSatisfy({ $0["text"]?.text?.trimmed.utf8.contains(0x20) == false }) {
-      guard let words = Self.words(chunks) else { return nil }
-      addWords(words, transcript: nil)
-    } else if let segments = (value["segments"] ?? value["transcription"])?.elements ?? chunks {
+    if let segments = (value["segments"] ?? value["transcription"])?.elements
+      ?? chunks.flatMap({ $0.allSatisfy(Self.isWord) ? nil : $0 })
+    {
       // The service of OpenAI lists the words of all segments beside them.
       var others = Self.words(value["words"]?.elements ?? [])?[...] ?? []
       for (index, segment) in segments.enumerated() {
         guard readSegment(segment, &others, isLast: index == segments.count - 1) else { return nil }
       }
+    } else if let chunks {
+      guard let words = Self.words(chunks) else { return nil }
+      addWords(words, transcript: nil)
     } else if let tiers = value["tiers"] {
       guard readTiers(tiers) else { return nil }
     } else if let words = value["words"]?.elements {
@@ -45,6 +47,16 @@ struct ForeignJSON {
       (value["duration"] ?? value["audio_duration"])?.finite
       ?? (value["tiers"] == nil ? nil : value["end"]?.finite)
     document.duration = duration.map(document.frame)
+  }
+
+  /// True of a chunk that is one word. Sentences have spaces, or are long in a script without them: Thai, Lao,
+  /// Tibetan, Burmese, Khmer, Chinese, Japanese.
+  private static func isWord(_ chunk: JSONValue) -> Bool {
+    guard let text = chunk["text"]?.text?.trimmed else { return false }
+    let scalars = text.unicodeScalars.count { scalar in
+      [0xE00...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF].contains { $0.contains(scalar.value) }
+    }
+    return !text.utf8.contains(0x20) && scalars < 9
   }
 
   /// Reads a segment with its own words, or with those of the others that lie in it by their middle.
