@@ -31,7 +31,7 @@ public struct FilePublisher {
     var folders: [String: (target: String, runs: [Int])] = [:]
     for (index, files) in runs.enumerated() where refusals[index] == nil {
       do throws(Refusal) {
-        for target in try name(files) {
+        for target in try name(files) where isDurable {
           folders[Path.folder(of: target), default: (target, [])].runs.append(index)
         }
       } catch {

@@ -33,12 +33,13 @@ package struct UsedFiles {
 
   /// True for an output path whose file is used already.
   package mutating func holds(_ path: String) -> Bool {
-    // A file that is not there is none of those that are, whatever its folder is like.
-    guard
-      OutputLocation(path) == .standardOutput || FileIdentity(path: path) != nil
-        || hasMissing
-    else { return false }
+    guard hasMissing || Self.isThere(path) else { return false }
     return finder.place(ofOutput: path).map(places.contains) ?? false
+  }
+
+  /// A file that is not there is none of those that are, whatever its folder is like.
+  fileprivate static func isThere(_ path: String) -> Bool {
+    OutputLocation(path) == .standardOutput || FileIdentity(path: path) != nil
   }
 
   /// Adds a file to be written; false if it is used already.
@@ -120,7 +121,10 @@ extension RenderRequest {
 
   /// True for two paths of one file, also by links; `-` is standard input or output.
   package static func areOneFile(_ input: String, _ output: String) -> Bool {
-    var used = UsedFiles(reading: [input])
-    return used.holds(output)
+    var finder = LocationFinder()
+    guard let place = finder.place(ofInput: input),
+      place.isMissing || UsedFiles.isThere(output)
+    else { return false }
+    return finder.place(ofOutput: output) == place
   }
 }

@@ -6,6 +6,7 @@ import SyrinxSystem
 package final class DrawnFiles: Sendable {
   private struct State {
     var known: [String: [Distribution.Item]] = [:]
+    var lists: [String] = []
     var distributions: [String: Distribution] = [:]
     var ends: [String: [String]] = [:]
   }
@@ -35,7 +36,11 @@ package final class DrawnFiles: Sendable {
         : Self.sounds(in: String(word.dropLast()))
       let found = paths.map(Distribution.Item.word)
       guard !found.isEmpty else { throw .badDraw(text, .nothing) }
-      state.update { $0.known[word] = found }
+      state.update {
+        if $0.known.updateValue(found, forKey: word) == nil, word.hasPrefix("@") {
+          $0.lists.append(String(word.dropFirst()))
+        }
+      }
       words += found
     }
     return words
@@ -84,9 +89,7 @@ package final class DrawnFiles: Sendable {
   }
 
   /// The lists that were read.
-  var lists: [String] {
-    state.update { $0.known.keys }.filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
-  }
+  var lists: [String] { state.update { $0.lists } }
 
   /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.
   private static func sounds(in folder: String) -> [String] {
