@@ -54,6 +54,11 @@ func fileStatus(at path: String, followingLinks: Bool = true) -> stat? {
   return result == 0 ? status : nil
 }
 
+/// True where this process may read a file. Calls access(2).
+package func isReadable(_ path: String) -> Bool {
+  path.withSystemPath { unsafe access($0, R_OK) } == 0
+}
+
 /// The free space in bytes of a folder, or of its nearest existing parent. Calls statvfs(3).
 package func freeBytes(in folder: String) -> Int? {
   var folder = folder

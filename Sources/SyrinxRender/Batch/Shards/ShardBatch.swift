@@ -207,6 +207,7 @@ package final class ShardBatch {
   }
 
   private func finish(_ shard: ShardOutput, next: ShardPlace?) throws {
+    var shard = shard
     let entry = try shard.finish(next: next, durably: request.options.render.sync == .yes)
     if let entry { try journal?.add(entry) }
     try note(lines: shard.lines ?? [])

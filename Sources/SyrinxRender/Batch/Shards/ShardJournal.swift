@@ -79,8 +79,8 @@ extension ShardRequest {
   private static func hash(_ files: [(name: String, path: String)]) -> String {
     var hash = ContentHash()
     for (name, path) in files {
-      // One that is missing is a failure of its sample.
-      guard let facts = FileFacts(path: path) else { continue }
+      // One that is missing, or may not be read, is a failure of its sample.
+      guard let facts = FileFacts(path: path), isReadable(path) else { continue }
       hash.add(Array("\(name)\n\(facts.byteCount)\n\(facts.modified)\n".utf8))
     }
     return ContentHash.text(hash.value)
@@ -100,6 +100,8 @@ struct ShardEntry {
   let output: String
   let number: Int
   let byteCount: Int
+  /// Nil in journals of earlier versions; tells a tar file that has been changed since.
+  let stamp: FileStamp?
   let recipe: String
   let sampleCount: Int
   let seconds: Double
@@ -121,6 +123,10 @@ struct ShardEntry {
         next.map { .array([$0.source, $0.sample, $0.variant].map { .integer($0) }) } ?? nil),
       .init("failures", .array(failures.map(\.json))), .init("recipe", .string(recipe)),
     ]
+    if let stamp {
+      members.append(.init("modified", .string(stamp.modified)))
+      members.append(.init("hash", .string(ContentHash.text(stamp.hash))))
+    }
     if let chapters { members.append(.init("chapters", chapters)) }
     if let lines { members.append(.init("lines", .array(lines))) }
     return .object(members)
@@ -138,6 +144,7 @@ extension ShardEntry {
     else { return nil }
     (self.output, self.number, self.byteCount) = (output, number, byteCount)
     (self.recipe, self.sampleCount, self.seconds) = (recipe, sampleCount, seconds)
+    stamp = json.stamp("bytes", "modified", "hash")
     self.failures = failures.compactMap {
       guard let name = $0["sample"]?.text, let reason = $0["error"]?.text else { return nil }
       return ShardFailure(name: name, reason: reason)
@@ -199,7 +206,9 @@ struct ShardJournal {
       facts.byteCount == entry.byteCount, !withLines || entry.lines != nil,
       !hasChapters || ShardChapters.areUnchanged(entry.chapters)
     else { return nil }
-    return entry
+    guard let stamp = entry.stamp else { return entry }
+    let renewed = try? stamp.renewed(facts) { try BatchInterruption.hash(ofFile: path) }
+    return renewed.map { _ in entry }
   }
 
   func add(_ entry: ShardEntry) throws { try log.add(entry.json.compact) }

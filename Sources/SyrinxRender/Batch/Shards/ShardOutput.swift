@@ -12,6 +12,7 @@ struct ShardOutput {
   private let number: Int
   private let recipe: String
   private(set) var byteCount = 0
+  private var hash = ContentHash()
   private var sampleCount = 0
   private var seconds = 0.0
   var failures: [ShardFailure] = []
@@ -47,21 +48,27 @@ struct ShardOutput {
         (lines ?? [])
         + rendered.lines.map { .object([file, .init("input", .string(input))] + $0) }
     }
-    try writer.write(rendered.blocks)
+    try write(rendered.blocks)
     byteCount += rendered.blocks.count
     sampleCount += rendered.sampleCount
     seconds += rendered.seconds
   }
 
+  private mutating func write(_ blocks: [UInt8]) throws {
+    try writer.write(blocks)
+    hash.add(blocks)
+  }
+
   /// Gives the file its name; nil of a pipe.
-  func finish(next: ShardPlace?, durably: Bool) throws -> ShardEntry? {
-    try writer.write(TarWriter.end)
+  mutating func finish(next: ShardPlace?, durably: Bool) throws -> ShardEntry? {
+    try write(TarWriter.end)
     guard let file = try writer.complete() else { return nil }
-    let count = file.facts.byteCount
+    let stamp = FileStamp(file.facts, hash: hash.value)
     try [file].publish(durably: durably)
     return ShardEntry(
-      output: name, number: number, byteCount: count, recipe: recipe, sampleCount: sampleCount,
-      seconds: seconds, next: next, failures: failures, lines: lines, chapters: chapters?.json)
+      output: name, number: number, byteCount: stamp.byteCount, stamp: stamp, recipe: recipe,
+      sampleCount: sampleCount, seconds: seconds, next: next, failures: failures, lines: lines,
+      chapters: chapters?.json)
   }
 }
 
