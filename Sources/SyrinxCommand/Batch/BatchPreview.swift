@@ -73,15 +73,15 @@ final class BatchPreview {
 
   private func renderPlan(_ item: BatchItem, _ output: BatchOutput) throws -> RenderPlan {
     let request = plan.request
+    let options = request.renderOptions(of: output)
     if let composition = output.composition, let timeline = request.timeline {
       return try timeline.plan(
-        composition, to: output.path, request.options.render, ComposedFiles(sharedValues))
+        composition, to: output.path, options, ComposedFiles(sharedValues))
     }
     return try RenderPlan(
       try RenderRequest(
         input: .file(item.input.path), output: .file(output.path),
-        patch: request.chain(of: output).patch,
-        options: request.renderOptions(of: output)), sharedValues: sharedValues)
+        patch: request.chain(of: output).patch, options: options), sharedValues: sharedValues)
   }
 
   private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {

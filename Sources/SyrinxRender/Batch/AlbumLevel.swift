@@ -19,7 +19,7 @@ extension BatchRequest {
   /// Replaces the last leveling effect of each chain by a gain, which is computed from the sound of
   /// all inputs together before that effect.
   mutating func setAlbumGain(
-    hearing inputs: [String], isGuarded: Bool = false
+    hearing inputs: [BatchInput], isGuarded: Bool = false
   ) throws -> [AlbumLevel] {
     var levels: [AlbumLevel] = []
     for index in chains.indices {

@@ -13,7 +13,7 @@ struct AlbumSound: Hashable, Sendable {
   /// Skips inputs that cannot be read; their errors are reported when they are rendered. With
   /// `isGuarded` a child process measures, and an input that crashes it is skipped too.
   init(
-    _ inputs: [String], _ chain: ChainSpec, _ options: RenderOptions, isGuarded: Bool
+    _ inputs: [BatchInput], _ chain: ChainSpec, _ options: RenderOptions, isGuarded: Bool
   ) throws {
     var left = inputs
     while isGuarded, !Interruption.isRequested {
@@ -41,13 +41,13 @@ struct AlbumSound: Hashable, Sendable {
   }
 
   private init(
-    _ inputs: [String], _ chain: ChainSpec, _ options: RenderOptions, begin: (Int) -> Void
+    _ inputs: [BatchInput], _ chain: ChainSpec, _ options: RenderOptions, begin: (Int) -> Void
   ) throws {
     var meter: LoudnessMeter?
-    for (place, path) in inputs.enumerated() {
+    for (place, input) in inputs.enumerated() {
       if Interruption.isRequested { throw BatchInterruption() }
       begin(place)
-      guard let heard = try? Self.heard(path, chain, options) else { continue }
+      guard let heard = try? Self.heard(input, chain, options) else { continue }
       fileCount += 1
       peak = max(peak, heard.truePeak?.peakDB ?? peak)
       if let heard = heard.loudness {
@@ -58,9 +58,11 @@ struct AlbumSound: Hashable, Sendable {
   }
 
   private static func heard(
-    _ path: String, _ chain: ChainSpec, _ options: RenderOptions
+    _ input: BatchInput, _ chain: ChainSpec, _ options: RenderOptions
   ) throws -> RenderMeter {
-    let plan = try RenderPlan(RenderRequest(listeningTo: path, .chain(chain), options))
+    let plan = try RenderPlan(
+      RenderRequest(
+        listeningTo: input.path, .chain(chain), options.filled(for: input.relativePath, input.row)))
     let meter = try RenderMeter(
       format: plan.renderer.format, .init(loudness: true, truePeak: true))
     try plan.renderer.render(to: meter) { _ in

@@ -97,7 +97,7 @@ package struct BatchPlan: Sendable {
     if options.album {
       albumLevels = try self.request.setAlbumGain(
         // Opening a pipe could block.
-        hearing: items.filter { $0.facts?.kind != .other }.map(\.input.path), isGuarded: isGuarded)
+        hearing: items.filter { $0.facts?.kind != .other }.map(\.input), isGuarded: isGuarded)
     }
     // Pending ones take the place of all items, since there may be very many.
     var pendingCount = 0

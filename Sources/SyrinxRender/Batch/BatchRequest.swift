@@ -77,12 +77,9 @@ package struct BatchRequest: Sendable {
     return chain
   }
 
-  /// The options of an output, with the segment of its line of the manifest.
+  /// The options of an output, with the segment of its line of the manifest and the fields of its input.
   package func renderOptions(of output: BatchOutput) -> RenderOptions {
-    var options = options.render
-    if let start = output.row?.start { options.player.start = start }
-    if let end = output.row?.end { options.player.end = end }
-    return options
+    options.render.filled(for: output.source, output.row)
   }
 
   /// Text of all that affects the output for a given input, as the journal has it.
@@ -99,11 +96,7 @@ package struct BatchRequest: Sendable {
 
   /// The hash of the chapters that an output gets.
   private func chapterRecipe(of output: BatchOutput) -> String? {
-    let fields = [
-      TemplateField("stem", Path.parts(ofName: Path.name(of: output.source)).stem),
-      TemplateField("dir", Path.folder(of: output.source)),
-    ]
-    guard let path = options.render.chapterFile.map({ TemplateField.filling(fields, into: $0) }),
+    guard let path = renderOptions(of: output).chapterFile,
       FileFacts(path: path)?.kind == .file,
       let hash = try? hashes.value(
         for: path, else: { ContentHash.text(try ContentHash.ofFile(at: path)) })
@@ -136,5 +129,25 @@ package struct BatchRequest: Sendable {
     parts.append(options.render.recipe)
     parts += options.words.map { "--words=" + $0.text }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension RenderOptions {
+  /// The same for an input of a batch: the segment of its line of the manifest, and its fields in the texts of
+  /// tags and in the path of chapters.
+  func filled(for source: String, _ row: InputRow?) -> RenderOptions {
+    var options = self
+    if let start = row?.start { options.player.start = start }
+    if let end = row?.end { options.player.end = end }
+    options.fill(
+      stem: Path.parts(ofName: Path.name(of: source)).stem, folder: Path.folder(of: source))
+    return options
+  }
+
+  /// Replaces the fields of an input in the texts of tags and in the path of chapters.
+  mutating func fill(stem: String, folder: String) {
+    let fields = [TemplateField("stem", stem), TemplateField("dir", folder)]
+    tags = tags.map { TagRequest($0.key, TemplateField.filling(fields, into: $0.text)) }
+    chapters = chapters.map { TemplateField.filling(fields, into: $0) }
   }
 }

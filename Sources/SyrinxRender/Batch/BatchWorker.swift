@@ -119,7 +119,6 @@ package struct BatchWorker: Sendable {
     var options = request.renderOptions(of: output)
     options.jobs = jobsPerFile
     options.words = output.words.map(\.request)
-    options.fill(stem: item.input.stem, folder: item.input.folder)
     return RenderRequest(
       input: .file(item.input.path), output: .file(output.path),
       patch: chain.patch, options: options)
@@ -268,14 +267,5 @@ extension BatchLevels {
     self.init(
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, isFull: true)
-  }
-}
-
-extension RenderOptions {
-  /// Replaces the fields of an input in the texts of tags and in the path of chapters.
-  mutating func fill(stem: String, folder: String) {
-    let fields = [TemplateField("stem", stem), TemplateField("dir", folder)]
-    tags = tags.map { TagRequest($0.key, TemplateField.filling(fields, into: $0.text)) }
-    chapters = chapters.map { TemplateField.filling(fields, into: $0) }
   }
 }

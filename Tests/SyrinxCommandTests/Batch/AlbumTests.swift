@@ -55,6 +55,24 @@ struct AlbumTests {
     #expect(abs(peaks[1] - 0.501) < 0.005 && abs(peaks[0] - 0.125) < 0.002)
   }
 
+  @Test("measures segments of a manifest, with chapters of their own, and not whole files")
+  func segments() throws {
+    let rate = 8000
+    let parts = [0.9, 0.01].map { sine(500, rate: rate, count: rate, amplitude: $0) }
+    try bench.write([parts[0] + parts[1]], to: "a.wav", rate: rate, .float)
+    try bench.write("path,start,end,id\na.wav,1,2,soft\n", to: "list.csv")
+    try bench.write("0\t2\tone\n", to: "soft.txt")
+    let line =
+      "batch --from \(bench.path("list.csv")) --out \(bench.path("out")) --album"
+      + " --chapters \(bench.path("{stem}.txt"))"
+    let preview = bench.run(line + " --dry-run -- loudness -20")
+    #expect(preview.status == .done && preview.output.contains("8000 frames"), "\(preview.output)")
+    let outcome = bench.run(line + " -- loudness -20")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let made = try bench.read("out/soft.wav").channels
+    #expect(abs(try #require(loudness(made, rate: rate)) + 20) < 0.1)
+  }
+
   @Test("does not wait for a pipe among the files of a folder, nor do conditions on sounds")
   func pipe() throws {
     try makeFolder(bench.path("in"))
