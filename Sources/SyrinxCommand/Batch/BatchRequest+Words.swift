@@ -111,6 +111,10 @@ extension BatchRequest {
       guard row.hasSegment(start: player.start, end: player.end) else {
         throw ManifestError(path: manifest, line: row.line, fault: .emptySegment)
       }
+      // Of a composition they would be another.
+      if timeline != nil, row.start != nil || row.end != nil {
+        throw RenderError.conflict(option: "timeline", with: "the segments in ‘\(manifest)’")
+      }
       guard let chain = row.chain, rowChains[chain] == nil else { continue }
       guard chainWords.isEmpty, chainText == nil else {
         throw BatchError.twoChains(manifest: manifest)

@@ -266,4 +266,15 @@ struct ManifestSegmentTests {
     #expect(outcome.status != .done && outcome.notes.contains("text"), "\(outcome.notes)")
     #expect(place.contents("out").isEmpty)
   }
+
+  @Test("are not those of a composition, with which they are refused")
+  func compositions() throws {
+    try place.bench.write(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "{path}"}]}]}"#, to: "t.json")
+    let outcome = try place.run(
+      manifest: [#"{"path": "in/s0.wav", "start": 0.01}"#],
+      "--out out --timeline \(place.bench.path("t.json"))")
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.contains("--timeline and the segments in"), "\(outcome.notes)")
+  }
 }
