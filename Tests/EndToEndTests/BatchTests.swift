@@ -70,11 +70,12 @@ struct BatchTests {
   }
 
   @Test(
-    "An interrupted batch stops at once, leaves whole files only, and goes on later",
+    "An interrupted batch stops at once, leaves whole files and an old report, and goes on later",
     .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func interrupted() throws {
     try fill(12, seconds: 30)
-    let line = "batch in --out out --jobs 3 -- pitch +3st reverb"
+    try place.write(Data("old".utf8), to: "r.csv")
+    let line = "batch in --out out --jobs 3 --report r.csv -- pitch +3st reverb"
     let run = try place.shell(
       """
       exec python3 -c '
@@ -99,6 +100,7 @@ struct BatchTests {
     #expect(words[0] == "130", "\(run.text) \(run.errors)")
     #expect(try #require(Double(words[1])) < 1)
     #expect(words[2].contains("not started"))
+    #expect(try place.read("r.csv") == Data("old".utf8))
     #expect(try contents("out").keys.allSatisfy { !$0.contains(".syrinx-part") })
   }
 

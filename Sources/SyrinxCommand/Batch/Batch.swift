@@ -111,27 +111,34 @@ final class Batch: Command {
     if !request.options.render.quiet {
       console.notes.say([summary.shortenedNote].compactMap { $0 })
     }
-    // Another part may have written them meanwhile.
-    try plan.checkParts()
-    var outputs: [any Output] = []
-    if let report = request.options.report {
-      outputs.append(try ReportWriter.begin(report, summary.lines))
-    }
-    if let manifest = request.options.manifest {
-      outputs.append(try ManifestWriter.begin(manifest, plan, summary))
-    }
-    outputs += try labels.begin(summary)
-    if let page = request.options.page {
-      let content = BatchPage(
-        path: page, root: request.pattern.root, isEmbedding: request.options.embed)
-      outputs.append(try content.begin(summary))
-    }
-    if !outputs.isEmpty { try outputs.complete().publish() }
+    // Those of an earlier run say more than what was done until an interruption.
+    if summary.exitStatus != .interrupted { try write(plan, labels, summary) }
     if request.options.render.json {
       console.output.write(summary.json)
     } else if !request.options.render.quiet {
       console.notes.write(summary.line + "\n")
     }
     return summary.exitStatus
+  }
+
+  /// Writes the report, the manifest, the labels and the page.
+  private func write(_ plan: BatchPlan, _ labels: BatchLabels, _ summary: BatchSummary) throws {
+    let options = plan.request.options
+    // Another part may have written them meanwhile.
+    try plan.checkParts()
+    var outputs: [any Output] = []
+    if let report = options.report {
+      outputs.append(try ReportWriter.begin(report, summary.lines))
+    }
+    if let manifest = options.manifest {
+      outputs.append(try ManifestWriter.begin(manifest, plan, summary))
+    }
+    outputs += try labels.begin(summary)
+    if let page = options.page {
+      let content = BatchPage(
+        path: page, root: plan.request.pattern.root, isEmbedding: options.embed)
+      outputs.append(try content.begin(summary))
+    }
+    if !outputs.isEmpty { try outputs.complete().publish() }
   }
 }

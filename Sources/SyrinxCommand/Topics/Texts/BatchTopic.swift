@@ -39,7 +39,8 @@ extension Topic {
     files of an earlier run without a report are measured as they are. Its `path` is relative to
     the working folder, its `output` to the output folder. Warnings, such as a truncated input,
     are in the journal, the report and `--json`. `--page` writes a web page with all outputs, also
-    of a batch that goes on, sorted by level, clipping or pitch.
+    of a batch that goes on, sorted by level, clipping or pitch. An interrupted batch leaves all of
+    these as they were.
 
     The exit status is 1 if any file failed; the others are rendered.
 
