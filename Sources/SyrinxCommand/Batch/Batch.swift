@@ -135,9 +135,7 @@ final class Batch: Command {
     }
     outputs += try labels.begin(summary)
     if let page = options.page {
-      let content = BatchPage(
-        path: page, root: plan.request.pattern.root, isEmbedding: options.embed)
-      outputs.append(try content.begin(summary))
+      outputs.append(try BatchPage(path: page, plan.request).begin(summary))
     }
     if !outputs.isEmpty { try outputs.complete().publish() }
   }

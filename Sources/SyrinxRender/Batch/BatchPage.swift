@@ -9,12 +9,14 @@ package struct BatchPage {
   /// The folder of all outputs.
   package let root: String
   /// Set where the sounds are embedded; otherwise the page refers to the output files.
-  package let isEmbedding: Bool
+  private let isEmbedding: Bool
+  private let options: RenderOptions
 
-  package init(path: String, root: String, isEmbedding: Bool) {
+  package init(path: String, _ request: BatchRequest) {
     self.path = path
-    self.root = root
-    self.isEmbedding = isEmbedding
+    root = request.pattern.root
+    isEmbedding = request.options.embed
+    options = request.options.render
   }
 
   /// Writes a temporary file, which gets its name when the caller finishes it.
@@ -49,14 +51,14 @@ package struct BatchPage {
     }
     // Rounded as in a journal, so that a resumed batch writes the same page.
     return PageIndex.Row(
-      name: name, sound: sound(of: output), seconds: result.seconds,
+      name: name, sound: sound(of: output, result), seconds: result.seconds,
       loudness: result.levels.integratedLUFS?.rounded(to: 100),
       peak: result.levels.peakDB?.rounded(to: 100),
       clippedSamples: result.clippedSamples, pitch: result.outline?.pitch?.rounded(to: 100),
       note: notes.joined(separator: " · ").printable, wave: result.outline?.wave ?? [])
   }
 
-  private func sound(of output: String) -> PageIndex.Sound {
+  private func sound(of output: String, _ result: BatchResult) -> PageIndex.Sound {
     guard isEmbedding else {
       return .beside(relativePath(to: output, fromFolderOf: path))
     }
@@ -64,9 +66,10 @@ package struct BatchPage {
       return .embedded(PageFile(mediaType: type) { part in try readParts(of: output, part) })
     }
     // Formats that browsers do not play are stored as FLAC.
+    let raw = options.rawLayout(of: output, result)
     return .embedded(
       PageFile(mediaType: "audio/flac") { part in
-        let reader = try SoundFileReader(path: output, nonFinite: .zero)
+        let reader = try SoundFileReader(path: output, raw: raw, nonFinite: .zero)
         let layout = try FileLayout.choose(.flac, input: reader.layout, format: reader.format)
           .layout
         let copy = try SoundFileWriter(

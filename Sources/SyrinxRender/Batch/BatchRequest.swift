@@ -150,4 +150,14 @@ extension RenderOptions {
     tags = tags.map { TagRequest($0.key, TemplateField.filling(fields, into: $0.text)) }
     chapters = chapters.map { TemplateField.filling(fields, into: $0) }
   }
+
+  /// The form of an output without a header; nil of others.
+  func rawLayout(of output: String, _ result: BatchResult) -> RawLayout? {
+    guard (container ?? Container(path: output)) == .raw,
+      let encoding = SampleEncoding(rawValue: result.encoding)
+    else { return nil }
+    return RawLayout(
+      encoding, raw?.layout.byteOrder ?? .usual,
+      StreamFormat(sampleRate: result.rate, channelCount: result.channels))
+  }
 }

@@ -164,7 +164,8 @@ package struct BatchWorker: Sendable {
     var entry = entry
     guard var result = entry.result else { return [] }
     do {
-      let reader = try SoundFileReader(path: output.path)
+      let reader = try SoundFileReader(
+        path: output.path, raw: request.options.render.rawLayout(of: output.path, result))
       let meter = try RenderMeter(
         format: reader.format, frameCount: reader.frameCount,
         RenderJob.Measures(

@@ -36,4 +36,21 @@ struct BatchFormTests {
       #expect(Set(place.contents("out").keys) == ["in/s0.wav", "in/a/s1.wav"])
     }
   }
+
+  @Test(
+    "outputs without a header are read for a report or page by their form in the journal",
+    arguments: ["", "--encoding float"])
+  func headerless(encoding: String) throws {
+    let samples = (0..<800).flatMap { _ in [0x40, 0] as [UInt8] }
+    try Data(samples).write(to: URL(filePath: place.bench.path("r.raw")))
+    let line =
+      "batch \(place.bench.path("r.raw")) --raw s16be,8000,1 --out out \(encoding) --json"
+    #expect(place.run(line + " -- gain -3").status == .done)
+    let (report, page) = (place.bench.path("r.json"), place.bench.path("p.html"))
+    let outcome = place.run("\(line) --report \(report) --page \(page) --embed -- gain -3")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try outcome.json()["kept"] == 1)
+    #expect(try place.bench.text("r.json").contains(#""peakDB": -9.02"#))
+    #expect(try place.bench.text("p.html").contains("audio/flac"))
+  }
 }
