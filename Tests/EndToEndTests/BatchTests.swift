@@ -104,6 +104,21 @@ struct BatchTests {
     #expect(try contents("out").keys.allSatisfy { !$0.contains(".syrinx-part") })
   }
 
+  @Test("Tar files through pipes leave standard error to --json, warnings and failures among it")
+  func pipes() throws {
+    try fill(1, seconds: 0.1)
+    let run = try place.shell(
+      """
+      printf x > in/u.wav
+      tar -cf - -C in s0.wav u.wav | "$SYRINX" batch - --out - --json -- gain 24 > out.tar
+      """)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: Any], "\(run.errors)")
+    #expect(json["samples"] as? Int == 1 && (json["failures"] as? [Any])?.count == 1)
+    let warnings = try #require(json["warnings"] as? [String])
+    #expect(warnings.count == 1 && warnings[0].contains("clipped") && run.status == 1)
+  }
+
   @Test("Files broken in ten ways are named one by one, and all others are done")
   func broken() throws {
     try FileManager.default.createDirectory(

@@ -68,13 +68,22 @@ final class Batch: Command {
 
   private func run(_ request: ShardRequest, on console: Console) throws -> ExitStatus {
     let options = request.options.render
-    if OutputLocation(request.out) == .standardOutput { try console.check(.standardOutput) }
-    if !options.quiet { console.notes.say(request.template.hints.map(\.sentence)) }
-    let batch = ShardBatch(request) { if !options.quiet { console.notes.say([$0]) } }
+    let isPiped = OutputLocation(request.out) == .standardOutput
+    if isPiped { try console.check(.standardOutput) }
+    // The facts would not be alone on standard error.
+    let isAlone = isPiped && options.json
+    if !options.quiet, !isAlone { console.notes.say(request.template.hints.map(\.sentence)) }
+    var warnings: [String] = []
+    let batch = ShardBatch(request) {
+      warnings.append($0)
+      if !options.quiet, !isAlone { console.notes.say([$0]) }
+    }
     let summary = try batch.run()
-    console.notes.say(summary.failures.map { "\($0.name): \($0.reason)" })
-    if options.json, OutputLocation(request.out) != .standardOutput {
-      console.output.write(summary.json)
+    if !isAlone {
+      console.notes.say(summary.failures.map { "\($0.name): \($0.reason)" })
+    }
+    if options.json {
+      (isPiped ? console.notes : console.output).write(summary.json(warnings))
     } else if !options.quiet {
       console.notes.write(summary.line + "\n")
     }

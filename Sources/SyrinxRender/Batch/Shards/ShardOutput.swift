@@ -105,11 +105,12 @@ package struct ShardSummary {
     return parts.joined(separator: "  ")
   }
 
-  package var json: JSONValue {
+  package func json(_ warnings: [String]) -> JSONValue {
     [
       "version": 1, "tarFiles": .integer(shardCount), "kept": .integer(keptCount),
       "samples": .integer(sampleCount), "seconds": .number(soundSeconds.rounded(to: 1000)),
       "failures": .array(failures.map(\.json)),
+      "warnings": .array(warnings.map { .string($0) }),
     ]
   }
 }
