@@ -44,4 +44,20 @@ struct ShardResumeTests {
     #expect(place.run(line).status == .done)
     #expect(try place.members("out/x.tar").map(\.name) == ["s0.flac"])
   }
+
+  @Test("names the files of today in a manifest elsewhere")
+  func movedManifest() throws {
+    let line = "batch in --out out/x.tar --manifest"
+    let (near, far) = (place.bench.path("out/m.jsonl"), place.bench.path("m.jsonl"))
+    #expect(place.run("\(line) \(near) -- gain -3").status == .done)
+    #expect(place.run("\(line) \(far) -- gain -3").notes.contains("1 up to date"))
+    #expect(try place.bench.text("out/m.jsonl").hasPrefix(#"{"path": "x.tar", "input": "#))
+    #expect(try place.bench.text("m.jsonl").hasPrefix(#"{"path": "out/x.tar", "input": "#))
+    // What is read has another name now.
+    try FileManager.default.moveItem(
+      atPath: place.bench.path("in"), toPath: place.bench.path("in2"))
+    let moved = line.replacing("in ", with: place.bench.path("in2") + " ")
+    #expect(place.run("\(moved) \(near) -- gain -3").status == .done)
+    #expect(try place.bench.text("out/m.jsonl").contains(#"in2/s0.wav", "member""#))
+  }
 }

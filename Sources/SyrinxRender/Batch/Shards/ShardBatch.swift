@@ -90,13 +90,13 @@ package final class ShardBatch {
     let recipe = request.recipe(of: sources, chainRecipe)
     var place = ShardPlace()
     var number = number
-    let manifestPath = request.options.manifest
+    let wanted = manifest.map { _ in Set(sources.flatMap(\.paths).map(Path.Key.init)) }
     if request.isRepeatable(sources), !request.options.force {
       while let known = journal?.entry(
-        of: path(number), number: number, recipe, withLines: manifestPath != nil)
+        of: path(number), number: number, recipe, withLinesOf: wanted)
       {
         summary.keep(known)
-        try note(lines: known.lines ?? [])
+        try note(lines: known.lines ?? [], of: path(number))
         guard let next = known.next else {
           return noteOlder(path(number + 1), behind: path(number))
         }
@@ -135,7 +135,7 @@ package final class ShardBatch {
               shard = try begin(path(number), number, recipe, sources)
             }
             shard.note(chapters)
-            try shard.add(rendered, of: unit.sample.path ?? source.name, manifest: manifestPath)
+            try shard.add(rendered, of: unit.sample.path ?? source.name)
             summary.add(rendered)
           case .failure(let error):
             // A sample that fails for want of disk or memory would be missing for good in a file that is whole.
@@ -202,15 +202,21 @@ package final class ShardBatch {
     for sentence in sentences where warned.sentences.insert(sentence).inserted { note(sentence) }
   }
 
-  private func note(lines: [JSONValue]) throws {
-    for line in lines { try manifest?.write(line.compact + "\n") }
+  /// Writes lines of a manifest, whose tar file is seen from there.
+  private func note(lines: [JSONValue], of output: String) throws {
+    guard let manifest, let path = request.options.manifest else { return }
+    let file = JSONValue.Member("path", .string(ManifestWriter.place(of: output, in: path)))
+    for case .object(let members) in lines {
+      let line = JSONValue.object([file] + members.filter { $0.name != "path" })
+      try manifest.write(line.compact + "\n")
+    }
   }
 
   private func finish(_ shard: ShardOutput, next: ShardPlace?) throws {
     var shard = shard
     let entry = try shard.finish(next: next, durably: request.options.render.sync == .yes)
     if let entry { try journal?.add(entry) }
-    try note(lines: shard.lines ?? [])
+    try note(lines: shard.lines ?? [], of: shard.path)
     summary.shardCount += 1
   }
 

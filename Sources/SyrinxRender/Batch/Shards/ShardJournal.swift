@@ -108,7 +108,7 @@ struct ShardEntry {
   /// Where the next begins; nil at the end of the sources.
   let next: ShardPlace?
   let failures: [ShardFailure]
-  /// Of a manifest; nil where none was asked for.
+  /// Of a manifest, but for the path of the tar file; nil where none was asked for.
   let lines: [JSONValue]?
   /// The files of chapters of its samples; nil where these have none of their own.
   let chapters: JSONValue?
@@ -134,6 +134,13 @@ struct ShardEntry {
 }
 
 extension ShardEntry {
+  /// True where all lines of a manifest are of these files by the paths that they have now.
+  fileprivate func hasLines(of sources: Set<Path.Key>) -> Bool {
+    lines?.allSatisfy { line in
+      line["input"]?.text.map { sources.contains(Path.Key($0)) } ?? false
+    } ?? false
+  }
+
   init?(line: ArraySlice<UInt8>) {
     guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
       case .string(let output)? = json["tar"], let number = json["number"]?.whole,
@@ -193,17 +200,17 @@ struct ShardJournal {
     }
   }
 
-  /// The entry of a tar file that is as it was made, by the same recipe, with the lines of a manifest where
-  /// they are wanted.
+  /// The entry of a tar file that is as it was made, by the same recipe, and with the lines of a manifest if
+  /// `sources` are given, which these name.
   func entry(
-    of path: String, number: Int, _ recipe: String, withLines: Bool
+    of path: String, number: Int, _ recipe: String, withLinesOf sources: Set<Path.Key>?
   ) -> ShardEntry? {
     guard let place = places[Path.Key(Path.below(root, path))],
       let file = try? Descriptor(opening: self.path, 0),
       let bytes = try? readBytes(from: file.number, at: place.lowerBound, count: place.count),
       let entry = ShardEntry(line: bytes[...]), entry.number == number, entry.recipe == recipe,
       let facts = FileFacts(path: path), facts.kind == .file,
-      facts.byteCount == entry.byteCount, !withLines || entry.lines != nil,
+      facts.byteCount == entry.byteCount, sources.map(entry.hasLines(of:)) ?? true,
       !hasChapters || ShardChapters.areUnchanged(entry.chapters)
     else { return nil }
     guard let stamp = entry.stamp else { return entry }

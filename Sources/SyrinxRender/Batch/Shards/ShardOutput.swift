@@ -6,7 +6,7 @@ import SyrinxText
 /// A tar file that is being written.
 struct ShardOutput {
   private let writer: DataFileWriter
-  private let path: String
+  let path: String
   /// Below the folder of all of them.
   private let name: String
   private let number: Int
@@ -16,6 +16,7 @@ struct ShardOutput {
   private var sampleCount = 0
   private var seconds = 0.0
   var failures: [ShardFailure] = []
+  /// Of a manifest, but for the path of the tar file; nil where none is asked for.
   private(set) var lines: [JSONValue]?
   private var chapters: ShardChapters?
 
@@ -25,6 +26,7 @@ struct ShardOutput {
     (self.path, self.number, self.recipe) = (path, number, recipe)
     name = Path.below(request.root, path)
     chapters = request.hasOwnChapters ? ShardChapters() : nil
+    lines = request.options.manifest == nil ? nil : []
     if OutputLocation(path) != .standardOutput {
       try makeFolder(Path.folder(of: path), durably: false)
     }
@@ -38,16 +40,9 @@ struct ShardOutput {
     if let file { chapters?.add(file.path, file.state) }
   }
 
-  /// Adds what was made of a sample out of a tar file or of a file; `manifest` is the path of a manifest.
-  mutating func add(
-    _ rendered: ShardRenderer.Rendered, of input: String, manifest: String?
-  ) throws {
-    if let manifest {
-      let file = JSONValue.Member("path", .string(ManifestWriter.place(of: path, in: manifest)))
-      lines =
-        (lines ?? [])
-        + rendered.lines.map { .object([file, .init("input", .string(input))] + $0) }
-    }
+  /// Adds what was made of a sample out of a tar file or of a file.
+  mutating func add(_ rendered: ShardRenderer.Rendered, of input: String) throws {
+    lines? += rendered.lines.map { .object([.init("input", .string(input))] + $0) }
     try write(rendered.blocks)
     byteCount += rendered.blocks.count
     sampleCount += rendered.sampleCount
