@@ -58,11 +58,7 @@ package struct BatchPlan: Sendable {
     finder.add(request.rows)
     var inputs = finder.inputs
     if let condition = options.condition {
-      // Those that cannot be read are reported when they are rendered.
-      inputs = try inputs.filter { input in
-        if Interruption.isRequested { throw BatchInterruption() }
-        return (try? condition.holds(for: input, options.render)) ?? true
-      }
+      inputs = try condition.chosen(inputs, options.render, isGuarded: isGuarded)
       guard !inputs.isEmpty || finder.inputs.isEmpty else {
         throw BatchError.noneMeets(condition.text)
       }

@@ -113,6 +113,15 @@ import Testing
       #expect(try run.json()["done"] as? Int == Self.count - 1)
     }
 
+    @Test("Conditions on sounds take the file that ends the process, which fails alone")
+    func conditions() throws {
+      try fill([2], by: [11])
+      let run = try system.shell(
+        "", "$SYRINX batch in --out out --where 'seconds > 0.2' --json -- gain -3")
+      #expect(run.status == 1 && run.errors.contains("SIGSEGV"), "\(run.errors)")
+      #expect(try run.json()["done"] as? Int == 6)
+    }
+
     @Test(
       "Where no process or no thread can be started, one does it all",
       arguments: ["NO_FORK=1 THREADS=0", "NO_FORK=1 THREADS=1", "THREADS=0", "NO_FORK=1"])
