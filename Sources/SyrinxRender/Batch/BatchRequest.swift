@@ -89,9 +89,16 @@ package struct BatchRequest: Sendable {
       ([
         output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
         row?.end.map { "--end=\($0.shortText)" },
-        chapterRecipe(of: output),
+        tagRecipe(of: output), chapterRecipe(of: output),
       ].compactMap { $0 } + labels.map(\.recipe))
       .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The tags of an output, where fields of its input are in them.
+  private func tagRecipe(of output: BatchOutput) -> String? {
+    let tags = renderOptions(of: output).tags
+    guard tags != options.render.tags else { return nil }
+    return tags.map { "\($0.key)=\($0.text)" }.joined(separator: " ")
   }
 
   /// The hash of the chapters that an output gets.

@@ -53,4 +53,16 @@ struct BatchFormTests {
     #expect(try place.bench.text("r.json").contains(#""peakDB": -9.02"#))
     #expect(try place.bench.text("p.html").contains("audio/flac"))
   }
+
+  @Test("tags with the name of an input are set anew where it has another")
+  func renamed() throws {
+    let line = "batch in --out out/{n}.wav --tag title={stem} --json -- gain -1"
+    for done in [2, 0] {
+      #expect(try place.run(line).json()["done"] == .integer(done))
+    }
+    try FileManager.default.moveItem(
+      atPath: place.bench.path("in/s0.wav"), toPath: place.bench.path("in/t0.wav"))
+    #expect(try place.run(line).json()["done"] == 1)
+    #expect(try place.bench.read("out/2.wav").reader.metadata.tags[.title] == "t0")
+  }
 }
