@@ -77,16 +77,20 @@ package struct BatchItem: Sendable {
     }
   }
 
-  /// An estimate of the time to render it, from the size of the file and the usual ratio of its
-  /// codec.
+  /// An estimate of the time to render it.
   var weight: Int {
-    let density =
-      switch Container(path: input.name) {
+    Self.weight(facts?.byteCount ?? 0, Container(path: input.name), outputCount: outputCount)
+  }
+
+  /// From the size of the file, which may be anything, and the usual ratio of its codec.
+  static func weight(_ byteCount: Int, _ container: Container?, outputCount: Int) -> Int {
+    let density: Double =
+      switch container {
       case .mp3, .ogg, .opus: 10
       case .flac, .caf: 2
       default: 1
       }
-    return ((facts?.byteCount ?? 0) * density + 1) * outputCount
+    return Int(bounded: (Double(byteCount) * density + 1) * Double(outputCount))
   }
 }
 

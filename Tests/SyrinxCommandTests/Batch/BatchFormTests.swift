@@ -65,4 +65,10 @@ struct BatchFormTests {
     #expect(try place.run(line).json()["done"] == 1)
     #expect(try place.bench.read("out/2.wav").reader.metadata.tags[.title] == "t0")
   }
+
+  @Test("sparse files of any size have a weight")
+  func sparse() {
+    #expect(BatchItem.weight(.max, .mp3, outputCount: 10_000) == 1 << 60)
+    #expect(BatchItem.weight(1000, .flac, outputCount: 3) == 6003)
+  }
 }
