@@ -33,7 +33,8 @@ final class Compose: Command {
       + " explain TIMELINE’ lists the position of every clip, ‘syrinx plot TIMELINE --out"
       + " PICTURE’ draws it.",
     "Paths are relative to the folder of the timeline. \"tags\" names a file whose tags and"
-      + " pictures are copied to OUT. The samples of OUT have 16 bits unless --encoding says otherwise."
+      + " pictures are copied to OUT. OUT has 16 bits, or the widest encoding of its files,"
+      + " unless --encoding says otherwise."
       + " OpenTimelineIO (.otio) and edit decision lists (.edl) are read too. With \"video\" and an"
       + " OUT such as out.mp4 a film is written, by ffmpeg. Rendered clips with slow chains are"
       + " cached, so that composing again after a change is fast.",

@@ -101,7 +101,7 @@ extension BatchTimeline {
       compose.render = options
       let resolved = try document.resolved(chains, options, files: files)
       return try RenderPlan(
-        ComposeJob.request(document, resolved, to: output, compose, chains),
+        ComposeJob.request(document, resolved, to: output, compose, chains, files),
         from: Composition(lengthOf: resolved, options, files).makeInput(named: document.path))
     }
   }

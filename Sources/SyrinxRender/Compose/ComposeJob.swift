@@ -34,7 +34,7 @@ package final class ComposeJob {
     self.slow = slow
     let resolved = try document.resolved(
       chains, options.render, spoken: spoken, files: files, rendering: slow.renderNested)
-    let request = try Self.request(document, resolved, to: output, options, chains)
+    let request = try Self.request(document, resolved, to: output, options, chains, files)
     var used = UsedFiles(reading: request.filesRead + [options.labels])
     try used.claim(output: output)
     if let page = options.page { try used.claim(page, for: "page") }
@@ -82,7 +82,7 @@ package final class ComposeJob {
 
   package static func request(
     _ document: TimelineDocument, _ resolved: ResolvedTimeline, to output: String,
-    _ options: ComposeOptions, _ chains: TimelineChains
+    _ options: ComposeOptions, _ chains: TimelineChains, _ files: ComposedFiles
   ) throws -> RenderRequest {
     var request = RenderRequest(
       input: .timeline(document.path), output: OutputLocation(output), patch: .chain(ChainSpec()),
@@ -99,6 +99,11 @@ package final class ComposeJob {
     }
     request.otherSources = try document.timeline.files(chains)
     request.film = film(document.timeline.video, resolved, options.range)
+    if request.film == nil, options.render.encoding == nil,
+      let container = try? RenderPlan.container(of: request)
+    {
+      request.options.encoding = files.encoding(of: resolved, in: container)
+    }
     return request
   }
 
@@ -130,7 +135,7 @@ package final class ComposeJob {
     let layout: FileLayout
     do throws(FileError) {
       layout = try FileLayout.choose(
-        container, encoding: options.render.encoding, format: resolved.format
+        container, encoding: request.options.encoding, format: resolved.format
       ).layout
     } catch {
       guard case .rateUnsupported(let container, _, let rate, let choices) = error else {

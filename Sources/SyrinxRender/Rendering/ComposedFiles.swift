@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxTimeline
 
 /// The sound files of a composition and of its effects. Standard input and other pipes are copied, since they can
 /// be read only once.
@@ -33,5 +34,22 @@ package final class ComposedFiles {
   package func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {
     guard let reader = try? opener(of: path)() else { return nil }
     return (reader.layout, reader.format)
+  }
+
+  /// The widest encoding of the files that are heard, as the container can hold it; nil where none is wider than
+  /// 16 bits. Lossy ones have no width.
+  func encoding(of timeline: ResolvedTimeline, in container: Container) -> SampleEncoding? {
+    let clips = timeline.tracks.lazy.filter { !$0.isOff }.flatMap(\.clips)
+    var paths: Set<String> = []
+    for case .file(let path) in clips.filter({ !$0.isOff && $0.frames > 0 }).map(\.source) {
+      paths.insert(path)
+    }
+    func width(_ encoding: SampleEncoding) -> Int {
+      encoding == .double ? 64 : encoding == .float ? 33 : encoding.bits ?? 0
+    }
+    let widest = paths.sorted().compactMap { layout(of: $0)?.layout }
+      .max { width($0.encoding) < width($1.encoding) }
+    guard let widest, width(widest.encoding) > 16 else { return nil }
+    return try? FileLayout.choose(container, input: widest, format: timeline.format).layout.encoding
   }
 }

@@ -56,6 +56,30 @@ struct ComposeTests {
     #expect(needless.notes.components(separatedBy: "--set ende").count == 2)
   }
 
+  @Test("in the widest encoding of the files that are heard, unless another is asked for")
+  func encodings() throws {
+    let tone = sine(200, count: 800)
+    for (name, encoding) in [("a.wav", .pcm16), ("b.wav", .pcm24), ("c.wav", .float)]
+      as [(String, SampleEncoding)]
+    {
+      try bench.write([tone], to: name, encoding)
+    }
+    func encoding(_ clips: String..., options: String = "out.wav") throws -> SampleEncoding {
+      let clips = clips.map { #"{"path": "\#($0).wav"}"# }.joined(separator: ", ")
+      let off = #"{"name": "off", "off": true, "clips": [{"path": "c.wav"}]}"#
+      let timeline =
+        #"{"version": 1, "tracks": [{"name": "a", "gain": -3, "clips": [\#(clips)]}, \#(off)]}"#
+      let outcome = try compose("\(options) --quiet", timeline)
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      return try bench.read(String(options.prefix { $0 != " " })).reader.layout.encoding
+    }
+    #expect(try encoding("a") == .pcm16)
+    #expect(try encoding("a", "b", "a") == .pcm24)
+    #expect(try encoding("b", "c") == .float)
+    #expect(try encoding("b", "c", options: "out.flac") == .pcm24)
+    #expect(try encoding("b", options: "out.wav --encoding pcm16") == .pcm16)
+  }
+
   @Test("a chain may be written as words")
   func words() throws {
     try bench.write([sine(200, count: 1600)], to: "a.wav")
