@@ -44,8 +44,8 @@ final class Words: Command {
   static let slots = [Slot.file, .file]
   static let details = [
     "Formats: lrc, elrc (words), srt, vtt, ass, ttml, textgrid (Praat), audacity (labels, .txt),"
-      + " ultrastar, sylt (ID3), kar (MIDI, read only) and json, which also reads the output"
-      + " of whisper, whisperX, gentle and MFA. Anything that OUT cannot hold is reported. A"
+      + " ultrastar, sylt (ID3), kar (MIDI, read only) and json, which also reads that of"
+      + " whisper, MFA, YouTube and services for speech. Anything that OUT cannot hold is reported. A"
       + " file converted to its own format stays the same, byte for byte.",
     "IN can also be a sound file with lyrics, labelled cues or chapters, or a film with subtitles"
       + " or chapters (by ffmpeg). To embed words in a sound file, name it as OUT of --words,"

@@ -110,10 +110,22 @@ extension TimedTextError: ReportableError {
 }
 
 extension TimedTextError.Fault {
+  /// Ways to a format that is read, by the outermost element in lower case.
+  private static let conversions = [
+    "annotation_document": "in ELAN, export a Praat TextGrid or subtitles",
+    "sami": "convert it first, as by ffmpeg -i words.smi words.srt",
+    "timedtext": "take VTT or json3, as by yt-dlp --sub-format vtt",
+    "transcript": "take VTT or json3, as by yt-dlp --sub-format vtt",
+  ]
+
   fileprivate var sentence: String {
     switch self {
     case .nothingFound: "it has no entries"
     case .noHeader: "its header is missing"
+    case .otherRoot(let name):
+      "its outer element is ‘\(name.prefix(40))’, not ‘tt’"
+        + (Self.conversions[name.lowercased()].map { ": " + $0 } ?? "")
+    case .binary: "it is binary: in Praat, use Save as text file"
     case .endsEarly: "it ends too early"
     case .endsLate: "it has more here than the sizes in it say"
     case .badTime(let text): "‘\(text)’ is not a time"

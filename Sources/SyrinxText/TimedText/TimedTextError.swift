@@ -4,6 +4,10 @@ public enum TimedTextError: Error, Equatable, Sendable {
     /// There is nothing of the kind that the format consists of.
     case nothingFound
     case noHeader
+    /// XML of another kind, by the name of its outermost element.
+    case otherRoot(String)
+    /// A binary form of what is a text otherwise.
+    case binary
     case endsEarly
     /// There is more than the numbers of its parts say.
     case endsLate

@@ -29,7 +29,7 @@ extension Topic {
 
     ## Transcripts
 
-    Transcripts of whisper, gentle and MFA, and subtitles, stay in time when pauses are cut.
+    Transcripts of whisper, MFA and YouTube, and subtitles, stay in time when pauses are cut.
     `--words OUT` writes what IN carries, such as its chapters; `syrinx help chapters` says how to
     make some. `compose` joins the words of all clips (`"words": "talk.json"` in a clip), of
     spoken ones, and of the subtitles of a film.

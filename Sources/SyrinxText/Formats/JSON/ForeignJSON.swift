@@ -2,10 +2,11 @@ import SyrinxSystem
 
 /// JSON of whisper and whisperX (`segments` with `words`, or both side by side), of whisper.cpp
 /// (`transcription`) and of Hugging Face (`chunks`), of gentle (`words` with `case`), and of the Montreal Forced
-/// Aligner (`tiers` with `entries`). Times are seconds, but milliseconds in the words of AssemblyAI and in offsets
-/// of whisper.cpp.
+/// Aligner (`tiers` with `entries`); others are brought into their form first. Times are seconds, but milliseconds
+/// of AssemblyAI and in offsets of whisper.cpp.
 struct ForeignJSON {
   private(set) var document: TimedText
+  private let perSecond: Double
 
   private struct Word {
     var text: String
@@ -18,12 +19,16 @@ struct ForeignJSON {
 
   init?(_ value: JSONValue, rate: Int) {
     document = TimedText(rate: rate)
+    let value = value.inFormOfWhisper
+    // AssemblyAI alone tells this duration, which is one of seconds all the same.
+    perSecond = value["audio_duration"] != nil ? 1000 : 1
     let chunks = value["chunks"]?.elements
     if let segments = (value["segments"] ?? value["transcription"])?.elements
+      ?? value["utterances"]?.elements.flatMap({ $0.isEmpty ? nil : $0 })
       ?? chunks.flatMap({ $0.allSatisfy(Self.isWord) ? nil : $0 })
     {
       // The service of OpenAI lists the words of all segments beside them.
-      var others = Self.words(value["words"]?.elements ?? [])?[...] ?? []
+      var others = Self.words(value["words"]?.elements ?? [], perSecond)?[...] ?? []
       for (index, segment) in segments.enumerated() {
         guard readSegment(segment, &others, isLast: index == segments.count - 1) else { return nil }
       }
@@ -33,9 +38,7 @@ struct ForeignJSON {
     } else if let tiers = value["tiers"] {
       guard readTiers(tiers) else { return nil }
     } else if let words = value["words"]?.elements {
-      // AssemblyAI alone tells this duration, which is one of seconds all the same.
-      let isFine = value["audio_duration"] != nil
-      guard let words = Self.words(words, perSecond: isFine ? 1000 : 1) else { return nil }
+      guard let words = Self.words(words, perSecond) else { return nil }
       addWords(words, transcript: value["transcript"]?.text)
     } else {
       return nil
@@ -63,13 +66,14 @@ struct ForeignJSON {
   private mutating func readSegment(
     _ segment: JSONValue, _ others: inout ArraySlice<Word>, isLast: Bool
   ) -> Bool {
-    guard let text = segment["text"]?.text else { return false }
+    guard let text = (segment["text"] ?? segment["transcript"])?.text else { return false }
     var line = TimedText.Line(String(text.trimmed), start: 0, end: nil)
-    let (start, end) = Self.times(segment)
-    line.speaker = segment["speaker"]?.text
+    let (start, end) = Self.times(segment, perSecond)
+    let speaker = segment["speaker"] ?? segment["speaker_label"]
+    line.speaker = speaker?.text ?? speaker?.whole.map { "Speaker \($0)" }
     var words: [Word] = []
     if let values = segment["words"]?.elements {
-      guard let own = Self.words(values) else { return false }
+      guard let own = Self.words(values, perSecond) else { return false }
       words = own
     } else if let end {
       words = Array(isLast ? others : others.prefix { $0.middle.map { $0 < end } ?? true })
@@ -85,10 +89,13 @@ struct ForeignJSON {
     return true
   }
 
-  private static func words(_ values: [JSONValue], perSecond: Double = 1) -> [Word]? {
+  private static func words(_ values: [JSONValue], _ perSecond: Double = 1) -> [Word]? {
     var words: [Word] = []
     for value in values {
-      guard let text = value["word"]?.text ?? value["text"]?.text else { return nil }
+      guard let text = (value["punctuated_word"] ?? value["word"] ?? value["text"])?.text else {
+        return nil
+      }
+      if text.isBlank { continue }
       let (start, end) = times(value, perSecond)
       var word = Word(text: String(text.trimmed), start: start, end: end)
       for name in ["probability", "score"] {
@@ -110,11 +117,17 @@ struct ForeignJSON {
     if let pair = value["timestamp"]?.elements, pair.count == 2 {
       return (seconds(pair[0]), seconds(pair[1]))
     }
-    return (seconds(value["start"], perSecond), seconds(value["end"], perSecond))
+    func time(_ names: String...) -> Double? {
+      names.lazy.compactMap { value[$0] }.first.flatMap { seconds($0, perSecond) }
+    }
+    return (time("start", "start_time", "startTime"), time("end", "end_time", "endTime"))
   }
 
+  /// A number, or a text such as `4.87` of Amazon and `4.870s` of Google.
   private static func seconds(_ value: JSONValue?, _ perSecond: Double = 1) -> Double? {
-    value?.finite.map { $0 / perSecond }.flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
+    let text = value?.text.map { $0.last == "s" ? String($0.dropLast()) : $0 }
+    return (value?.finite ?? text.flatMap { Double($0) }).map { $0 / perSecond }
+      .flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
   }
 
   /// Words of a transcript, or without one lines that end at pauses.

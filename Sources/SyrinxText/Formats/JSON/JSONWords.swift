@@ -1,5 +1,5 @@
 extension TimedTextFormat {
-  /// Our own, and that of whisper, whisperX, gentle and the Montreal Forced Aligner.
+  /// Our own, and those of programs and services that find words in speech.
   public static let json = TimedTextFormat(
     TimedTextFacts(
       "json", endings: ["json"],

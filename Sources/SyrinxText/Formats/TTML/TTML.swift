@@ -52,7 +52,7 @@ enum TTML {
       }
       guard let current = clock else {
         guard element.localName == "tt" else {
-          throw .unreadable(.ttml, .noHeader, line: reader.line)
+          throw .unreadable(.ttml, .otherRoot(String(element.localName)), line: reader.line)
         }
         clock = TTMLClock(element)
         isApple = element.attributes.contains("itunes")

@@ -34,7 +34,8 @@ enum TextGrid {
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     var fields = TextGridFields(text)
     guard fields.text()?.hasPrefix("ooTextFile") == true else {
-      throw .unreadable(.textGrid, .noHeader, line: 1)
+      let isBinary = text.hasPrefix("ooBinaryFile")
+      throw .unreadable(.textGrid, isBinary ? .binary : .noHeader, line: 1)
     }
     guard fields.text() == "TextGrid" else { throw .unreadable(.textGrid, .noHeader, line: 2) }
     var document = TimedText(rate: rate)
