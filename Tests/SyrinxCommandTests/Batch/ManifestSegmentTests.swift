@@ -74,6 +74,28 @@ struct ManifestSegmentTests {
     }
   }
 
+  @Test("are of Hugging Face, with file_name, and of Common Voice, with a folder of clips beside")
+  func datasets() throws {
+    try place.bench.write("file_name,text\nin/s0.wav,Hello\n", to: "metadata.csv")
+    let row = try #require(try InputManifest.read(place.bench.path("metadata.csv")).first)
+    #expect(row.path == place.bench.path("in/s0.wav") && row.others.map(\.name) == ["text"])
+    // Beside another column for the file it is one like any other.
+    try place.bench.write(
+      #"{"path": "in/s0.wav", "filename": "s.flac", "file": "x"}"#, to: "both.jsonl")
+    let both = try #require(try InputManifest.read(place.bench.path("both.jsonl")).first)
+    #expect(both.path == place.bench.path("in/s0.wav") && both.others.map(\.name) == ["filename"])
+    try makeFolder(place.bench.path("clips"))
+    try place.bench.write([[0.5, 0]], to: "clips/x.wav")
+    try place.bench.write(
+      "client_id\tpath\tsentence\n1\tx.wav\tHi \"you\n1\tin/s0.wav\tBye\n", to: "train.tsv")
+    let clips = try InputManifest.read(place.bench.path("train.tsv"))
+    #expect(clips.map(\.path) == ["clips/x.wav", "in/s0.wav"].map(place.bench.path))
+    try place.bench.write("[\n  {\"path\": \"in/s0.wav\"}\n]\n", to: "list.json")
+    #expect(throws: ManifestError.self) {
+      try InputManifest.read(place.bench.path("list.json"))
+    }
+  }
+
   @Test("are not in a list of paths, which is told how it is named")
   func list() throws {
     try place.bench.write("in/s0.wav\n", to: "list.txt")

@@ -3,109 +3,6 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
-/// A line of a manifest: a sound or a segment of one, and what is known of it.
-package final class InputRow: Sendable {
-  /// Its number, from 1 on.
-  package let line: Int
-  package let path: String
-  /// The path as the manifest has it.
-  let place: String
-  /// The segment, in seconds.
-  package let start: Double?
-  package let end: Double?
-  /// Its name, where several lines are of one sound.
-  package let name: String?
-  /// Its own chain, as the text of a `--chain` file or as words.
-  package let chain: RowChain?
-  /// Its output below the folder of all outputs.
-  package let output: String?
-  /// All other columns, which are passed on.
-  package let others: [JSONValue.Member]
-
-  package enum RowChain: Hashable, Sendable {
-    case words(String)
-    case steps(String)
-  }
-
-  /// The columns that may name the sound.
-  fileprivate static let paths = ["path", "audio_filepath", "audio", "file", "wav"]
-  fileprivate static let times = ["start", "end", "offset", "duration"]
-
-  fileprivate init(
-    _ row: JSONValue, line: Int, in folder: String
-  ) throws(ManifestFault) {
-    self.line = line
-    guard case .object(let members) = row else { throw .notAnObject }
-    func text(_ name: String) throws(ManifestFault) -> String? {
-      switch row[name] {
-      case nil, .null?, .string("")?: nil
-      case .string(let text)?: text
-      // Whole numbers are names too.
-      case .digits(let digits)?: digits
-      case .number(let number)? where number == number.rounded() && number.magnitude < 0x1p53:
-        row[name]!.compact
-      default: throw .badText(name)
-      }
-    }
-    func number(_ name: String) throws(ManifestFault) -> Double? {
-      let value: Double?
-      switch row[name] {
-      case nil, .null?, .string("")?: return nil
-      case .number(let number)?: value = number
-      case .string(let text)?: value = Double(text)
-      default: value = nil
-      }
-      guard let value, value.isFinite, (0...1e9).contains(value) else { throw .badTime(name) }
-      return value
-    }
-    var found: String?
-    for name in Self.paths where found == nil { found = try text(name) }
-    guard let named = found else { throw .noPath }
-    (place, path) = (named, Path.resolve(named, in: folder))
-    var start = try number("start")
-    if start == nil { start = try number("offset") }
-    var end = try number("end")
-    // NeMo: without a start the duration is that of the whole file.
-    if end == nil, let start { end = try number("duration").map { start + $0 } }
-    if let end, end <= start ?? 0 { throw .emptySegment }
-    (self.start, self.end) = (start, end)
-    let own = try text("id")
-    name = try own == nil ? text("utt_id") : own
-    // In a manifest of ours the chain has been applied already.
-    let isMade = row["input"] != nil
-    switch isMade ? nil : row["chain"] {
-    case .string(let words)?: chain = .words(words)
-    case .array?: chain = .steps((["version": 1, "chain": row["chain"]!] as JSONValue).compact)
-    case nil, .null?: chain = nil
-    default: throw .badChain
-    }
-    output = try text("output")
-    let known = Self.paths + ["start", "end", "offset", "output"] + (isMade ? [] : ["chain"])
-    others = members.filter { !known.contains($0.name) }
-  }
-
-  /// False where these times, which hold unless the line has its own, leave nothing of its sound.
-  package func hasSegment(start: Double, end: Double?) -> Bool {
-    guard let end = self.end ?? end else { return true }
-    return end > self.start ?? start
-  }
-
-  /// A column of the line.
-  package subscript(column name: String) -> JSONValue? {
-    switch name {
-    case "path": .string(place)
-    case "start": start.map { .number($0) }
-    case "end": end.map { .number($0) }
-    default: others.first { $0.name == name }?.value
-    }
-  }
-}
-
-extension InputRow: Hashable {
-  package static func == (one: InputRow, other: InputRow) -> Bool { one === other }
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 /// Reads manifests: CSV and TSV with a line of names, JSON lines (those of NeMo and cuts of Lhotse too), and
 /// `wav.scp` or `segments` of Kaldi.
 package enum InputManifest {
@@ -175,6 +72,10 @@ package enum InputManifest {
     if let name = names.first(where: { !$0.isEmpty && !known.insert($0).inserted }) {
       throw ManifestError(path: path, line: head.line, fault: .twice(name))
     }
+    // In tables of Common Voice the sounds are in a folder beside them.
+    let clips = "clips"
+    let hasClips =
+      names.contains("client_id") && FileFacts(path: Path.join(folder, clips))?.kind == .folder
     let times = names.indices.filter { InputRow.times.contains(names[$0]) }
     // Where a comma does not part fields, it stands before decimals, unless points do in others.
     let hasPoints = records.dropFirst().contains { record in
@@ -190,9 +91,10 @@ package enum InputManifest {
       return try row(record.line, of: path) { () throws(ManifestFault) in
         guard fields.count == names.count else { throw .fields(fields.count, of: names.count) }
         let members = zip(names, fields).map { name, field in
-          let isPath = InputRow.paths.contains(name)
+          guard InputRow.paths.contains(name) else { return JSONValue.Member(name, .string(field)) }
+          let isClip = hasClips && name == "path" && !field.isEmpty && !field.contains("/")
           return JSONValue.Member(
-            name, .string(isPath ? manifest.path(field, in: folder) : field))
+            name, .string(manifest.path(isClip ? Path.join(clips, field) : field, in: folder)))
         }
         return try InputRow(.object(members), line: record.line, in: folder)
       }
@@ -216,6 +118,7 @@ package enum InputManifest {
       rows.append(
         try row(place, of: path) { () throws(ManifestFault) in
           guard text.trimmed.first.map({ "{[\"".contains($0) }) ?? false else { throw .notJSON }
+          guard !["[", "{", "[{"].contains(text.trimmed) else { throw .severalLines }
           let json: JSONValue
           do throws(JSONError) { json = try JSONValue(parsing: text, keepsDigits: true) } catch {
             throw .json(error)

@@ -2,7 +2,8 @@ import SyrinxText
 
 /// Why a line of a manifest cannot be read.
 package enum ManifestFault: Error, Equatable {
-  case notAnObject, notJSON, noPath, emptySegment, pipe, badChain, openQuote, compressed, nothing
+  case notAnObject, notJSON, severalLines, noPath
+  case emptySegment, pipe, badChain, openQuote, compressed, nothing
   /// Bytes that are no text: in a path they would be those of another.
   case notUTF8
   /// A recording of Lhotse that is not the sound of its file, but what becomes of it.
@@ -39,7 +40,10 @@ extension ManifestError: UsageError {
       case .notAnObject: "must be an object such as {\"path\": \"a.wav\"}"
       case .notJSON:
         "is not JSON, such as {\"path\": \"a.wav\"}: a list of paths is named as @list.txt, without --from"
-      case .noPath: "names no file: a column path (or audio_filepath) is required"
+      case .severalLines:
+        "is the beginning of a JSON value over several lines: one object per line is read, as made by jq -c '.[]'"
+      case .noPath:
+        "names no file: a column path (or audio_filepath, file_name) is required, in a table by its first line"
       case .emptySegment: "the end must be after the start"
       case .pipe: "is a command, which is not run: make files of it first"
       case .compressed:
