@@ -12,7 +12,9 @@ public struct ChannelConversion: GraphNode {
 private final class ChannelConversionProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  let remark: ChannelRemark?
+  var remark: ChannelRemark? { peaks.remark ?? guess }
+  private let guess: ChannelRemark?
+  private var peaks = MixedPeaks()
   private let matrix: ChannelMatrix
   private var input: AudioBuffer
 
@@ -20,7 +22,7 @@ private final class ChannelConversionProcessor: Processor {
     let entering = setup.format
     let converted = entering.converted(to: channelCount)
     matrix = converted.matrix
-    remark = entering.channelCount == channelCount ? nil : ChannelRemark(entering)
+    guess = entering.channelCount == channelCount ? nil : ChannelRemark(entering)
     input = AudioBuffer(
       channelCount: entering.channelCount, frameCapacity: setup.maximumFrameCount)
     format = StreamFormat(
@@ -32,6 +34,7 @@ private final class ChannelConversionProcessor: Processor {
       var entering = $0.prefix(block.frameCount)
       try inputs[0].pull(into: &entering)
       matrix.apply(to: entering.frames, into: &block)
+      peaks.add(entering.frames, block.frames)
     }
   }
 

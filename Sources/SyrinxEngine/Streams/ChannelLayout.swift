@@ -86,6 +86,8 @@ public enum ChannelRemark: Hashable, Sendable {
   case order(channelCount: Int)
   /// Only the sides were to be left, and the stream is mono, or its channels are equal.
   case noSides
+  /// Mixed channels left next to nothing of a sound.
+  case nothingLeft
 
   /// Nil where the stream tells, and for mono and stereo.
   init?(_ format: StreamFormat) {

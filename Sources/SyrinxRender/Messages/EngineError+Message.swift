@@ -115,7 +115,12 @@ extension ChannelRemark {
     case .order(let count):
       "\(node): no channel map for \(count) channels: kept in order"
     case .noSides:
-      "\(node): the sound is mono, or its channels are equal: middle=0 leaves silence"
+      // The node may stem from ms[ … ], where nobody has named it.
+      "the sound is mono, or its channels are equal: width middle=0, and the second chain of"
+        + " ms[ … ], have no sides and give silence"
+    case .nothingLeft:
+      "\(node): the result is silent, though the sound was not: it is in channels that are left out,"
+        + " such as LFE, or cancels out; pan channels=left or right takes one channel"
     }
   }
 }

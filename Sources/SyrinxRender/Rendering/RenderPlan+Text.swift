@@ -40,7 +40,8 @@ extension RenderPlan {
 
   /// Remarks about the request: channels, hints about the chain, losses of films.
   package var remarks: [String] {
-    renderer.remarks.map { $1.sentence(of: $0) }
+    var said: Set<String> = []
+    return renderer.remarks.map { $1.sentence(of: $0) }.filter { said.insert($0).inserted }
       + request.hints.map { $0.sentence } + (film?.remarks ?? [])
   }
 

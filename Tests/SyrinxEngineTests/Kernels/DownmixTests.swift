@@ -149,6 +149,33 @@ struct DownmixTests {
     #expect(try render(pan, film).1 == [sound[1]])
   }
 
+  @Test("nodes tell of a sound of which a mix leaves nothing, and only of that")
+  func nothingLeft() throws {
+    let tone = sine(300, count: 800)
+    let silence = [Float](repeating: 0, count: 800)
+    let low = [silence, silence, silence, tone, silence, silence]
+    let near = tone.map { -0.999 * $0 }
+    let sounds: [(sound: [[Float]], isTold: Bool)] = [
+      ([tone, near], true), (low, true), ([tone, tone], false), ([tone, silence], false),
+      ([silence, silence], false), ([tone.map { $0 / 2000 }, silence], false),
+    ]
+    var pan = Pan()
+    pan.channels = .mono
+    for (sound, isTold) in sounds {
+      for node in [ChannelConversion(to: 1), pan] as [any GraphNode] {
+        var graph = Graph()
+        let source = SoundSource(
+          AudioBuffer(channels: sound), sampleRate: 8000,
+          layout: .usual(channelCount: sound.count))
+        let player = try graph.add(PlayerNode(source), as: "player")
+        try graph.connect(try graph.add(node, as: "node", after: player), to: graph.output)
+        let renderer = try Renderer(graph)
+        _ = try renderer.renderAll()
+        #expect(renderer.remarks.map(\.1) == (isTold ? [.nothingLeft] : []))
+      }
+    }
+  }
+
   @Test("every effect, and every conversion of rate, hands on what is known of the loudspeakers")
   func handedOn() throws {
     let layout = ChannelLayout([

@@ -4,7 +4,9 @@
 final class PanProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  let remark: ChannelRemark?
+  var remark: ChannelRemark? { peaks.remark ?? guess }
+  private let guess: ChannelRemark?
+  private var peaks = MixedPeaks()
   private let matrix: ChannelMatrix
   /// Follows the position, where it moves after the matrix.
   private var movingPan: MovingPan?
@@ -13,7 +15,7 @@ final class PanProcessor: Processor {
   init(_ settings: Pan, _ setup: ProcessorSetup) throws {
     let entering = setup.format
     let stream = try setup.stream("position", settings.position)
-    remark = ChannelRemark(entering)
+    guess = ChannelRemark(entering)
     var (matrix, layout) = Self.lay(out: entering, settings.channels)
     let isMono = matrix.outputCount == 1
     if stream.constant != 0, isMono {
@@ -55,6 +57,7 @@ final class PanProcessor: Processor {
       var entering = whole.prefix(block.frameCount)
       try inputs[0].pull(into: &entering)
       matrix.apply(to: entering.frames, into: &block)
+      peaks.add(entering.frames, block.frames)
     }
     movingPan?.process(&block)
   }
