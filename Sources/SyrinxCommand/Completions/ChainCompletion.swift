@@ -63,7 +63,9 @@ struct ChainCompletion {
     guard !isDry else { return }
     for parameter in parameters where parameter.domain.isList || !set.contains(parameter.name) {
       if parameter.isPositional {
-        for choice in parameter.domain.choices { proposals.add(choice, parameter.name) }
+        for choice in parameter.domain.choices + parameter.domain.beginnings {
+          proposals.add(choice, parameter.name)
+        }
       }
       proposals.add(parameter.name + "=", parameter.description)
     }

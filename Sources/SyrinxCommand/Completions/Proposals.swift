@@ -37,6 +37,9 @@ struct Proposals {
       filePrefix = prefix
     case .text(placeholder: "TIER"):
       for tier in ["exact", "lsb:", "null:", "perceptual"] { add(prefix + tier) }
+    case .text(placeholder: "WHERE"):
+      for word in ["silence", "labels", "labels=", "every="] { add(prefix + word) }
+      if typed.hasPrefix("labels=") { filePrefix = prefix + "labels=" }
     // Other names are those of devices, speakers and whatever is new.
     case .text(placeholder: "NAME") where parameter.name == "name":
       for voice in voices() { add(prefix + voice.name, voice.summary) }
@@ -46,14 +49,24 @@ struct Proposals {
       for voice in voices() { add(prefix + typed[...end] + voice.name, voice.summary) }
     case .list(placeholder: "NODE=FILE", _):
       filePrefix = typed.firstIndex(of: "=").map { prefix + typed[...$0] }
-    case .text, .list: break
+    case .list: for word in parameter.domain.beginnings { add(prefix + word) }
+    case .text: break
     }
   }
 
   /// A line for each word, with its description behind a tab. A line that begins with a tab asks for
-  /// names of files, before which stands the rest of the line. Words that end in `=` or `:` go on.
+  /// names of files, before which stands the rest of the line. Words that end in `=`, `:` or
+  /// `@` go on.
   var text: String {
     let lines = rows.map { $0.word + "\t" + $0.help.printable } + [filePrefix.map { "\t" + $0 }]
     return lines.compactMap { $0.map { $0 + "\n" } }.joined()
+  }
+}
+
+extension Domain {
+  /// What a value may begin with: the type of a band.
+  var beginnings: [String] {
+    guard case .list(placeholder: Equalizer.Band.form, _) = self else { return [] }
+    return Equalizer.Band.Kind.allCases.map { $0.rawValue + "@" }
   }
 }

@@ -54,7 +54,7 @@ enum Shell: String, CaseIterable {
           COMPREPLY+=("${prefix#"$kept"}$part")
         done < <(compgen -f -- "${current#"$prefix"}")
       fi
-      if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=:] ]]; then
+      if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=:@] ]]; then
         compopt -o nospace 2> /dev/null
       fi
     }
@@ -75,7 +75,7 @@ enum Shell: String, CaseIterable {
         row=${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}
         case $line in
           $'\t'*) files=1 prefix=${line#?} ;;
-          *[=:]$'\t'*) begun+=("$row") ;;
+          *[=:@]$'\t'*) begun+=("$row") ;;
           *) whole+=("$row") ;;
         esac
       done

@@ -68,7 +68,7 @@ struct CompletionTests {
     let book = VoiceBook(folders: [], effects: .withFound)
     for effect in EffectCatalog.withFound.effects {
       for word in proposed("a b \(effect.name) ")
-      where !["=", "["].contains(word.last) && word != "voice" {
+      where !["=", "[", "@"].contains(word.last) && word != "voice" {
         #expect(throws: Never.self, "\(effect.name) \(word)") {
           try ChainSpec(words: [effect.name, word], voices: book)
         }
@@ -80,6 +80,11 @@ struct CompletionTests {
   static let lines: [(line: String, wanted: [String], unwanted: [String])] = [
     ("a b reverb plate ", ["mix=", "gain"], ["plate", "preset="]),
     ("a b reverb preset=plate ", ["mix="], ["cathedral", "preset="]),
+    ("a b eq ", ["low-shelf@", "parametric@", "bands="], []),
+    ("a b eq bands=", ["bands=low-shelf@"], ["gain"]),
+    ("split a --at ", ["silence", "labels", "labels=", "every="], ["\t"]),
+    ("split a --at labels=", ["\tlabels="], []),
+    ("split a --at=", ["--at=every="], []),
     ("a b eq low-pass@3k ", ["gain", "gain=", "bands="], []),
     ("a b quality=", [], ["quality=fine"]),
     ("a b pitch 300 quality=", ["quality=fine"], ["gain"]),

@@ -11,7 +11,7 @@ extension Equalizer.Band {
     return read
   }
 
-  static let form = "TYPE@FREQ[:GAIN][/WIDTH]"
+  package static let form = "TYPE@FREQ[:GAIN][/WIDTH]"
 
   /// Reads a band such as `parametric@1k:-6dB/0.5oct`, `band-pass@440/q0.7` or
   /// `resonant-low-pass@300@0s/8k@3s/q2@0s/q8@3s`.
