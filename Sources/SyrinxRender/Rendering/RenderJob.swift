@@ -201,7 +201,7 @@ package final class RenderJob {
           path: plan.request.output.title, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
-        + plan.remarks + wordWarnings + words.flatMap(\.warnings),
+        + plan.remarks + plan.misnamed + wordWarnings + words.flatMap(\.warnings),
       outline: meter.outline?.outline, trace: measures.trace ? RenderTrace(plan) : nil)
     let length = plan.input?.frameCount.map { Double($0) / Double(plan.input!.format.sampleRate) }
     report.edits = plan.request.edits.filter { $0.part.start < length ?? .infinity }

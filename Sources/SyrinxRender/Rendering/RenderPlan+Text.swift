@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxText
 
 extension RenderPlan {
@@ -43,6 +44,20 @@ extension RenderPlan {
     var said: Set<String> = []
     return renderer.remarks.map { $1.sentence(of: $0) }.filter { said.insert($0).inserted }
       + request.hints.map { $0.sentence } + (film?.remarks ?? [])
+  }
+
+  /// A remark on an output with the extension of a format that is not its own. Some formats share extensions.
+  var misnamed: [String] {
+    let families: [Set<Container>] = [
+      [.wav, .wavex, .rf64], [.ogg, .opus], [.m4a, .mov], [.mat4, .mat5],
+    ]
+    guard film == nil, let wanted = request.options.container,
+      case .file(let path) = request.output, let named = Container(path: path), named != wanted,
+      !families.contains(where: { $0.isSuperset(of: [named, wanted]) })
+    else { return [] }
+    return [
+      "‘\(path)’ is \(wanted.title) by --format, but has the extension of \(named.title)"
+    ]
   }
 
   /// For a chain, a document that `--chain` reads.

@@ -49,6 +49,26 @@ struct ConversionTests {
     #expect(abs(try truePeak("out.wav") + 3) < 0.01)
   }
 
+  @Test("an output with the extension of another format is told, but not where formats share it")
+  func misnamed() throws {
+    for (words, isTold) in [
+      ("out.mp3 --format flac", true), ("out.flac --format wav", true),
+      ("out.wav --format rf64", false), ("out.ogg --format opus", false),
+      ("out.xyz --format flac", false), ("out.flac --format flac", false),
+    ] {
+      let outcome = bench.run("in.wav \(words)")
+      #expect(outcome.status == .done)
+      #expect(outcome.notes.contains("but has the extension of") == isTold, "\(outcome.notes)")
+    }
+  }
+
+  @Test("sides that are not there are told in words that somebody typed, once")
+  func noSides() throws {
+    let outcome = bench.run("in.wav out.wav ms[ gain -1 , gain -2 ] ms[ gain -1 , gain -3 ]")
+    #expect(outcome.notes.components(separatedBy: "have no sides").count == 2)
+    #expect(!outcome.notes.contains("width-"), "\(outcome.notes)")
+  }
+
   @Test("stand before the last effect that sets a level, and else at the end")
   func order() throws {
     func nodes(_ chain: String, _ options: String = "--rate 22050") throws -> [String] {
