@@ -100,6 +100,7 @@ extension TimedTextError: ReportableError {
     case .unknownFormat:
       "‘\(path)’ is not a known format of timed text: those are "
         + Phrase.list(TimedTextFormat.allCases.map(\.rawValue), conjunction: "and")
+        + "; ffmpeg makes SRT of many others, as in: ffmpeg -i words.sub words.srt"
     case .unreadable(let format, let fault, let line):
       "‘\(path)’" + (line.map { ", line \($0)" } ?? "")
         + ": not readable as \(format.rawValue): \(fault.sentence)"

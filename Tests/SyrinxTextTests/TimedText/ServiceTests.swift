@@ -22,7 +22,8 @@ struct ServiceTests {
     #expect(text.spans == ["80–2080", "3000–4000"])
     #expect(text.spoken(0).map { $0.prefix { $0 != "–" } } == ["hello 80", "world 560"])
     let rows = try read(
-      #"[{"text": "Hey", "start": 7.58, "duration": 6.13}, {"text": "you", "start": 14, "duration": 1}]"#)
+      #"[{"text": "Hey", "start": 7.58, "duration": 6.13},"#
+        + #" {"text": "you", "start": 14, "duration": 1}]"#)
     #expect(rows.spans == ["7580–13710", "14000–15000"])
     #expect(throws: TimedTextError.self) { try read(#"{"events": [{"time": 1}]}"#) }
   }
@@ -104,6 +105,7 @@ struct ServiceTests {
       fault("<?xml version=\"1.0\"?>\n<ANNOTATION_DOCUMENT><HEADER/></ANNOTATION_DOCUMENT>")
         == .otherRoot("ANNOTATION_DOCUMENT"))
     #expect(fault("<SAMI>\n<BODY><SYNC Start=1000><P>Hello") == .otherRoot("SAMI"))
+    #expect(TimedTextFormat(of: Array("{0}{25}Hello\n".utf8)) == nil)
     #expect(fault("ooBinaryFile\u{8}TextGrid", as: .textGrid) == .binary)
   }
 }

@@ -11,7 +11,9 @@ extension TimedTextFormat {
         return bytes
       },
       recognition: .init(rank: 2) { start in
-        start.first.hasPrefix("{") || start.first.hasPrefix("[{") || start.first == "["
+        // MicroDVD counts frames in braces.
+        start.first.hasPrefix("{") && !(start.first.dropFirst().first?.isNumber ?? false)
+          || start.first.hasPrefix("[{") || start.first == "["
       }))
 }
 
