@@ -25,6 +25,15 @@ struct BatchFormTests {
     #expect(place.run("batch in --out out/x.\(ending) -- gain -1").status == .done)
   }
 
+  @Test("of a playlist only the files are taken")
+  func playlist() throws {
+    let files = ["in/s0.wav", "in/a/s1.wav"].map(place.bench.path)
+    try place.bench.write("#EXTM3U\n#EXTINF:1,One\n\(files[0])\n\n\(files[1])\n", to: "l.m3u8")
+    let outcome = place.run("batch @\(place.bench.path("l.m3u8")) --out out --json -- gain -1")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try outcome.json()["done"] == 2)
+  }
+
   @Test("tables of spreadsheets may have semicolons, and lines that end with returns")
   func tables() throws {
     for (separator, end) in [(",", "\r"), (";", "\r\n"), (";", "\r")] {

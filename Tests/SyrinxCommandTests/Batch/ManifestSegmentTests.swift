@@ -84,6 +84,10 @@ struct ManifestSegmentTests {
       #"{"path": "in/s0.wav", "filename": "s.flac", "file": "x"}"#, to: "both.jsonl")
     let both = try #require(try InputManifest.read(place.bench.path("both.jsonl")).first)
     #expect(both.path == place.bench.path("in/s0.wav") && both.others.map(\.name) == ["filename"])
+    try place.bench.write(
+      #"{"audio": {"bytes": null, "path": "in/s0.wav"}, "text": "x"}"#, to: "decoded.jsonl")
+    let decoded = try InputManifest.read(place.bench.path("decoded.jsonl"))
+    #expect(decoded.map(\.path) == [place.bench.path("in/s0.wav")])
     try makeFolder(place.bench.path("clips"))
     try place.bench.write([[0.5, 0]], to: "clips/x.wav")
     try place.bench.write(

@@ -42,7 +42,8 @@ package final class InputRow: Sendable {
     self.line = line
     guard case .object(let members) = row else { throw .notAnObject }
     func text(_ name: String) throws(ManifestFault) -> String? {
-      switch row[name] {
+      // Hugging Face has an object with path and bytes.
+      switch row[name]?["path"] ?? row[name] {
       case nil, .null?, .string("")?: nil
       case .string(let text)?: text
       // Whole numbers are names too.
