@@ -65,7 +65,7 @@ struct ConversionTests {
   @Test("sides that are not there are told in words that somebody typed, once")
   func noSides() throws {
     let outcome = bench.run("in.wav out.wav ms[ gain -1 , gain -2 ] ms[ gain -1 , gain -3 ]")
-    #expect(outcome.notes.components(separatedBy: "have no sides").count == 2)
+    #expect(outcome.notes.components(separatedBy: "it has no sides").count == 2)
     #expect(!outcome.notes.contains("width-"), "\(outcome.notes)")
   }
 

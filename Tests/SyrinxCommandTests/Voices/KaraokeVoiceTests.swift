@@ -42,7 +42,7 @@ struct KaraokeVoiceTests {
     let singer = sine(700, rate: 16_000, count: 1600, amplitude: 0.2)
     try bench.write([[Float]](repeating: singer, count: count), to: "in.wav", rate: 16_000, .float)
     let notes = bench.run("in.wav out.wav voice karaoke").notes
-    #expect(notes.contains("width: the sound is mono, or its channels are equal: middle=0"))
+    #expect(notes.contains("the sound is mono, or its channels are equal: it has no sides"))
   }
 
   @Test("keeps the loudness of music with a singer in the middle")
