@@ -15,7 +15,6 @@ import threading
 from ctypes import POINTER, byref, c_char_p, c_int32, c_int64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, NoReturn, Optional, SupportsIndex, Union
-from weakref import finalize
 
 import numpy as np
 
@@ -96,13 +95,19 @@ def call(function: Callable[..., int], *arguments: Any) -> None:
 
 
 class Handle:
-    """Something that the library has made. It is freed when nobody holds it any more: a call that another thread is
-    in holds it to its end."""
+    """Something that the library has made. It is freed when nobody holds it any more: a call that
+    another thread is in holds it to its end. At the end of Python, threads may go on in such calls:
+    nothing is freed that they hold, as `weakref.finalize` would do."""
+
+    __slots__ = "_as_parameter_", "_free"
 
     def __init__(self, free: Callable[[c_void_p], None]):
         #: NULL until it is made, which may be freed too: so nothing is lost where an error follows.
         self._as_parameter_ = c_void_p()
-        finalize(self, free, self._as_parameter_)
+        self._free = free
+
+    def __del__(self) -> None:
+        self._free(self._as_parameter_)
 
     @property
     def place(self) -> Any:

@@ -127,6 +127,8 @@ class Sound:
     frames: Optional[int]
 
     def __init__(self, handle: Handle):
+        if not isinstance(handle, Handle):
+            raise TypeError("sounds are made by syrinx.open(path)")
         self._handle: Optional[Handle] = handle
         made = Format()
         call(library.syrinx_sound_format, handle, byref(made))

@@ -30,6 +30,8 @@ class Stream:
     latency: int
 
     def __init__(self, chain: Handle, given: Format, values: dict[str, Any]):
+        if not isinstance(chain, Handle):
+            raise TypeError("streams are made by Chain.stream(rate, channels)")
         self._handle = make(
             library.syrinx_stream_free, library.syrinx_stream_create, chain, byref(given), options(values))
         made, latency = Format(), c_int64()
