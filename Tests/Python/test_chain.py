@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import syrinx
+from syrinx._arrays import view
 
 HALF = syrinx.Chain("gain -6.020599913")
 
@@ -17,12 +18,32 @@ def test_arrays_of_every_shape_and_type_come_back_alike(noise):
     np.testing.assert_allclose(HALF(noise[0].tolist(), 16_000), noise[0] / 2, atol=1e-7)
     for dtype in [">f4", "<f4", ">f8", "<f8"]:
         np.testing.assert_allclose(HALF(noise.astype(dtype), 16_000), noise / 2, atol=1e-7)
+    for dtype in [np.float16, np.longdouble]:
+        made, rounded = HALF(noise.astype(dtype), 16_000), noise.astype(dtype).astype(np.float32)
+        assert made.dtype == np.float32 and (made == HALF(rounded, 16_000)).all()
     numbers = (noise * 32768).astype(np.int16)
     made = HALF(numbers, 16_000)
     assert made.dtype == np.int16
+    for dtype in ["<i4", ">i4"]:
+        wide = HALF(numbers.astype(dtype) * 65_536, 16_000)
+        assert wide.dtype == np.float32 and (wide == HALF(numbers / np.float32(32_768), 16_000)).all()
+    assert (HALF(numbers.astype(">i2"), 16_000) == made).all()
     assert np.abs(made - numbers / 2).max() <= 0.501
     loud = syrinx.Chain("gain 20")(numbers, 16_000)
     assert loud.max() == 32767 and loud.min() == -32768
+
+
+def test_arrays_at_odd_addresses_are_read_as_others(noise):
+    for dtype in [np.float32, np.int16]:
+        sound = (noise[0] * 32_768).astype(dtype)
+        odd = np.frombuffer(b"\0" + sound.tobytes(), np.uint8)[1:].view(dtype)
+        records = np.zeros(sound.size, [("byte", "u1"), ("sample", dtype), ("rest", "u1", 8 - 1 - sound.itemsize)])
+        records["sample"] = sound
+        for given in [odd, odd[::-1][::-1], records["sample"]]:
+            assert not given.flags.aligned and (view(given).array == sound).all()
+            assert view(given).array.flags.aligned
+    chain, times = syrinx.Chain("pad 1"), np.frombuffer(b"\0" + np.arange(4.0).tobytes(), np.uint8)[1:].view(np.float64)
+    assert chain.move(times).tolist() == [1, 2, 3, 4]
 
 
 def test_the_axis_of_channels_is_asked_for_where_nothing_tells_it():
@@ -170,7 +191,7 @@ def test_errors_are_the_sentences_of_the_program(noise):
                 syrinx.Chain(text)(noise, 8000)
     for array, rate, sentence in [
         (np.array([0, np.nan], np.float32), 8000, "NaN"), (noise, 0, "sample rate"), (noise, 10**8, "sample rate"),
-        (np.zeros(3, np.uint8), 8000, "float32 or int16"), (np.zeros((1, 1, 1), np.float32), 8000, "no sound"),
+        (np.zeros(3, np.uint8), 8000, "int16 or int32"), (np.zeros((1, 1, 1), np.float32), 8000, "no sound"),
     ]:
         with pytest.raises(syrinx.UsageError, match=sentence):
             HALF(array, rate)

@@ -1,4 +1,5 @@
-"""Arrays of samples: (frames,), (frames, channels) or (channels, frames), of float32 or int16."""
+"""Arrays of samples: (frames,), (frames, channels) or (channels, frames), of float32 or int16; other
+floats and int32 become float32."""
 
 from __future__ import annotations
 
@@ -129,15 +130,13 @@ def view(
     samples = np.asarray(array)
     layouts = _LAYOUTS.get(samples.dtype)
     if layouts is None:
-        native = samples.dtype.newbyteorder("=")
-        dtype = dtype_of(np.float32 if native == np.float64 else native)
-        samples, layouts = samples.astype(dtype), _LAYOUTS[dtype]
+        samples = _converted(samples)
+        layouts = _LAYOUTS[samples.dtype]
     axes = samples.ndim
     if axes not in (1, 2):
         raise UsageError(f"an array of shape {samples.shape} is no sound: (n,), (n, channels) or (channels, n)")
-    strides = samples.strides
-    if (strides[0] | strides[-1]) % samples.itemsize:
-        samples = np.ascontiguousarray(samples)
+    if not samples.flags.aligned:
+        samples = samples.copy()
     if axes == 1:
         return View(samples, layouts[None])
     if channel_axis is None:
@@ -145,6 +144,20 @@ def view(
     if channel_axis not in (-2, -1, 0, 1):
         raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
     return View(samples, layouts[channel_axis % 2])
+
+
+def _converted(samples: NDArray[Any]) -> NDArray[Any]:
+    """Samples of another type, or bytes in another order, as the library has them."""
+    dtype = samples.dtype
+    if dtype.kind == "f":
+        return samples.astype(np.float32)
+    if dtype.kind == "i" and dtype.itemsize == 2:
+        return samples.astype(np.int16)
+    if dtype.kind == "i" and dtype.itemsize == 4:
+        scaled: NDArray[np.float32] = np.multiply(samples, 2.0**-31, dtype=np.float32)
+        return scaled
+    raise UsageError(
+        f"samples of type {dtype} are not supported: floats of full scale 1, int16 or int32")
 
 
 def _channel_axis(shape: tuple[int, ...], channels: Optional[int], usual: Optional[int]) -> int:

@@ -58,7 +58,8 @@ class Chain:
         ``output_rate`` converts the result.
 
         The samples are float32 or int16 in an array (n,), (n, channels) or (channels, n); where it has two axes the
-        shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike.
+        shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike. Other floats,
+        and int32 with its full scale of 2^31, become float32.
         """
         given = view(samples, channel_axis=channel_axis)
         return applied(given, rate, self._handle, reading(tail, output_rate))

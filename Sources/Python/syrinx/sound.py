@@ -112,7 +112,7 @@ def _whole(
 
 def moved(function: Callable[..., int], before: list[Any], times: ArrayLike) -> NDArray[np.float64]:
     """Where a function of the library, after its first arguments, says that times come out."""
-    given = np.asarray(times, np.float64, order="C")
+    given = np.require(times, np.float64, ["C", "A"])
     result = np.empty_like(given)
     call(function, *before, address(given), address(result), given.size)
     return result

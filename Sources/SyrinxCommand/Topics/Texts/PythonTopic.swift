@@ -21,8 +21,8 @@ extension Topic {
     `syrinx.effects()` all effects with units, ranges and defaults.
 
     Arrays are (frames,), (frames, channels) or (channels, frames), of float32 or int16, and what comes
-    back is laid out alike. Of two axes the shorter is that of the channels; `channel_axis=0` or `1`
-    says it where that is not so.
+    back is laid out alike; other floats, and int32 of full scale 2^31, become float32. Of two axes the
+    shorter is that of the channels; `channel_axis=0` or `1` says it where that is not so.
 
     | call | is |
     |---|---|
