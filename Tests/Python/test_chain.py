@@ -157,6 +157,15 @@ def test_effects_are_listed_with_their_parameters():
 
 
 def test_numbers_of_numpy_are_numbers(noise):
+    assert syrinx.Chain([{"eq": {"bands": np.array([])}}]) == syrinx.Chain([{"eq": {"bands": []}}])
+    for rate in [np.float32(16_000), 16_000.0, np.uint16(16_000)]:
+        assert (HALF(noise, rate) == HALF(noise, 16_000)).all()
+        assert HALF.stream(rate).rate == syrinx.Augment("gain -3", rate=rate).rate == 16_000
+    for rate in [16_000.5, np.nan, np.inf, "16000", None]:
+        with pytest.raises(syrinx.UsageError, match="sample rate .* is not a whole number"):
+            HALF(noise, rate)
+    with pytest.raises(syrinx.UsageError, match="sample rate 4294967296 is outside 1…6144000"):
+        HALF(noise, 2**32)
     assert syrinx.Chain([{"gain": {"db": np.float32(-3)}}]) == syrinx.Chain("gain -3")
     assert HALF(noise, np.int64(16_000), output_rate=np.int64(8000), tail=np.float32(0)).shape == (2, 8000)
 
@@ -170,15 +179,14 @@ def test_numbers_that_c_does_not_have_are_refused_and_not_cut_down(noise):
         lambda: syrinx.Augment("gain any:-6..0").draw("a", variant=2**64 + 1),
         lambda: HALF(np.broadcast_to(np.float32(0), (2**32 + 1, 4)), 16_000, channel_axis=0),
     ]:
-        with pytest.raises(syrinx.UsageError, match="out of range|is negative"):
+        with pytest.raises(syrinx.UsageError, match="is outside"):
             call()
-    with pytest.raises(TypeError):
-        HALF(noise, 16_000.5)
 
 
 def test_errors_are_the_sentences_of_the_program(noise):
     for text, sentence in [
         ("rverb", "did you mean reverb"), ("gain 400", "outside"), ("gain\0", "zero"), ("gain \ud800", "UTF-8"),
+        (None, "not None"), (b"gain -3", "words or a list"), (3, "not 3"), (np.zeros(2), "not array"),
         ([{"gain": {"dbs": 1}}], "unknown member"), ([{"gain": 1}], "an object"), ("reverb ir=none.wav", None),
     ]:
         if sentence:

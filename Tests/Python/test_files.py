@@ -104,7 +104,10 @@ def test_errors(talk, tmp_path):
         (lambda: syrinx.open(talk, rate=-1), "rate"),
         (lambda: syrinx.open(f"{talk}\0.wav"), "zero bytes"),
         (lambda: syrinx.render(talk, tmp_path / "a.wav\0.flac"), "zero bytes"),
-        (lambda: syrinx.open(talk).read(-1), "-1 frames"),
+        (lambda: syrinx.open(talk).read(-1), "number of frames -1 is outside 0…"),
+        (lambda: syrinx.open(talk).blocks(0), "number of frames 0 is outside 1…"),
+        (lambda: syrinx.open(talk).blocks(1.5), "number of frames 1.5 is not a whole number"),
+        (lambda: syrinx.open(talk, 0), "words or a list of effects, not 0"),
         (lambda: syrinx.open(talk).read(3, dtype="int32"), "float32 or int16"),
     ]:
         with pytest.raises(syrinx.Error, match=sentence):

@@ -10,7 +10,7 @@ from typing import Any, Optional
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._library import pack_samples, whole
+from ._library import CHANNELS, pack_samples, whole
 from .errors import UsageError
 
 #: The types of samples, as the library numbers them.
@@ -114,7 +114,7 @@ class View:
             axis = 0 if layout.channel_axis == 1 else 1
             self.channels = shape[1 - axis]
             if self.channels >> 31:
-                whole(self.channels, "number of channels", 32)
+                whole(self.channels, "number of channels", CHANNELS)
             distance = strides[1 - axis] // size
         self.frames = shape[axis]
         #: It leads to the array's memory, and is of use as long as that is held.

@@ -13,8 +13,7 @@ import signal
 import struct
 import threading
 from ctypes import POINTER, byref, c_char_p, c_int32, c_int64, c_void_p
-from pathlib import Path
-from typing import Any, Callable, NoReturn, Optional, SupportsIndex, Union
+from typing import Any, Callable, NoReturn, Optional, Union
 
 import numpy as np
 
@@ -22,6 +21,11 @@ from . import errors
 
 #: The interface that this package is written for.
 INTERFACE = 3
+
+Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+#: A whole number, of Python or numpy; a float may be one.
+Whole = Union[int, float, "np.integer[Any]", "np.floating[Any]"]
+RATES, CHANNELS, FRAMES = range(1, 6_144_001), range(1, 1025), range((1 << 40) + 1)
 
 
 class Format(ctypes.Structure):
@@ -41,7 +45,7 @@ class ProgressFunction(ctypes.Structure):
 
 
 def _load() -> ctypes.CDLL:
-    path = os.environ.get("SYRINX_LIBRARY") or str(Path(__file__).parent / "lib" / "libsyrinx.so")
+    path = os.environ.get("SYRINX_LIBRARY") or os.path.join(os.path.dirname(__file__), "lib", "libsyrinx.so")
     library = ctypes.CDLL(path)
     if library.syrinx_interface() < INTERFACE:
         raise ImportError(f"{path} is too old: it has interface {library.syrinx_interface()}")
@@ -141,20 +145,24 @@ def ask(function: Callable[..., int], *arguments: Any) -> str:
     return take(text) or ""
 
 
-def whole(value: SupportsIndex, name: str, bits: int = 64) -> int:
+def whole(value: Whole, name: str, within: range) -> int:
     """A whole number as C takes it; ctypes would cut off what goes beyond its bits."""
-    number = operator.index(value)
-    if number.bit_length() >= bits:
-        raise errors.UsageError(f"{name} {number} is out of range")
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        if not isinstance(value, (float, np.floating)) or value % 1:
+            raise errors.UsageError(f"{name} {value!r} is not a whole number") from None
+        number = int(value)
+    if number not in within:
+        raise errors.UsageError(f"{name} {number} is outside {within[0]}…{within[-1]}")
     return number
 
 
-def form(frames: Optional[SupportsIndex], rate: SupportsIndex, channels: SupportsIndex) -> Format:
+def form(frames: Optional[Whole], rate: Whole, channels: Whole) -> Format:
     """The form of a sound, whose length is None where nobody knows it."""
-    count = -1 if frames is None else whole(frames, "number of frames")
-    if frames is not None and count < 0:
-        raise errors.UsageError(f"number of frames {count} is negative")
-    return Format(count, whole(rate, "sample rate", 32), whole(channels, "number of channels", 32))
+    count = -1 if frames is None else whole(frames, "number of frames", FRAMES)
+    return Format(
+        count, whole(rate, "sample rate", RATES), whole(channels, "number of channels", CHANNELS))
 
 
 def text_bytes(text: str) -> bytes:
@@ -162,7 +170,16 @@ def text_bytes(text: str) -> bytes:
     return _terminated(text.encode("utf-8", "surrogatepass"))
 
 
-def path_bytes(path: Union[str, bytes, "os.PathLike[str]"]) -> bytes:
+def chain_bytes(effects: Any) -> bytes:
+    """A chain, in words or as a list of effects, as the library takes it."""
+    if isinstance(effects, (list, tuple, dict)):
+        effects = to_json(effects)
+    if not isinstance(effects, str):
+        raise errors.UsageError(f"a chain is words or a list of effects, not {effects!r:.60}")
+    return text_bytes(effects)
+
+
+def path_bytes(path: Path) -> bytes:
     """A path as the library takes it."""
     return _terminated(os.fsencode(path))
 
@@ -179,8 +196,8 @@ def to_json(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, np.generic):
-        return value.item()
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
     return os.fsdecode(value)
 
 

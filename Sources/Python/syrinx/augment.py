@@ -9,7 +9,8 @@ from typing import Any, Optional, Union
 from numpy.typing import ArrayLike
 
 from ._arrays import view
-from ._library import library, make, options, text_bytes, to_json, whole
+from ._library import (
+    RATES, Path, Whole, chain_bytes, library, make, options, text_bytes, whole)
 from .chain import Chain
 from .sound import applied, reading, rendered
 
@@ -25,37 +26,41 @@ class Augment:
     """
 
     def __init__(
-        self, chain: Union[str, list[Any]], *, seed: int = 1, rate: Optional[int] = None,
-        voices: Optional[str] = None,
+        self, chain: Union[str, list[Any]], *, seed: Whole = 1, rate: Optional[Whole] = None,
+        voices: Optional[Path] = None,
     ):
-        """Reads the chain, in words or as a list, and checks all that may be drawn; ``rate`` is the sample rate of
-        sounds that come without."""
-        self.seed = whole(seed, "seed")
-        self.rate = rate
+        """Reads the chain, in words or as a list, and checks all that may be drawn; ``rate`` is the
+        sample rate of sounds that come without."""
+        self.seed = whole(seed, "seed", range(-1 << 63, 1 << 63))
+        self.rate = None if rate is None else whole(rate, "sample rate", RATES)
         self._chain, self._voices = chain, voices
-        text = chain if isinstance(chain, str) else to_json(chain)
         self._handle = make(
-            library.syrinx_random_free, library.syrinx_random_create, text_bytes(text), options({"voices": voices}))
+            library.syrinx_random_free, library.syrinx_random_create, chain_bytes(chain),
+            options({"voices": voices}))
         self._count = itertools.count()
 
-    def draw(self, key: Union[str, int], variant: int = 1) -> Chain:
+    def draw(self, key: Union[str, Whole], variant: Whole = 1) -> Chain:
         """The chain for a sound of this name or number, and one of its variants, counted from 1."""
         return Chain._of(
             make(
-                library.syrinx_chain_free, library.syrinx_random_draw, self._handle, self.seed, text_bytes(str(key)),
-                whole(variant, "variant")))
+                library.syrinx_chain_free, library.syrinx_random_draw, self._handle, self.seed,
+                text_bytes(str(key)), whole(variant, "variant", range(1, 1 << 31))))
 
     def __call__(
-        self, samples: ArrayLike, rate: Optional[int] = None, *, key: Union[str, int, None] = None,
-        variant: int = 1, times: Optional[ArrayLike] = None, output_rate: Optional[int] = None,
+        self, samples: ArrayLike, rate: Optional[Whole] = None, *,
+        key: Union[str, Whole, None] = None, variant: Whole = 1,
+        times: Optional[ArrayLike] = None, output_rate: Optional[Whole] = None,
         channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
     ) -> Any:
-        """Applies a chain that is drawn to samples, laid out as `Chain` has it; a tensor of torch becomes a tensor.
+        """Applies a chain that is drawn to samples, laid out as `Chain` has it; a tensor of torch
+        becomes a tensor.
 
-        ``key`` is a name or number of the sound, such as its index; without, the calls of this object are numbered
-        from 0, so that a result depends on how many there were. Copies in other processes count for themselves; in a
-        worker of a loader of torch the numbers follow its seed, which no other worker or epoch has. With ``times``, in
-        seconds, such as those of words or labels, a pair is returned: the samples, and where the times come out; NaN for those that are cut away.
+        ``key`` is a name or number of the sound, such as its index; without, the calls of this
+        object are numbered from 0, so that a result depends on how many there were. Copies in other
+        processes count for themselves; in a worker of a loader of torch the numbers follow its
+        seed, which no other worker or epoch has. With ``times``, in seconds, such as those of words
+        or labels, a pair is returned: the samples, and where the times come out; NaN for those that
+        are cut away.
         """
         rate = self.rate if rate is None else rate
         if rate is None:
@@ -89,5 +94,5 @@ class Augment:
         return _augment, (self._chain, self.seed, self.rate, self._voices)
 
 
-def _augment(chain: Any, seed: int, rate: Optional[int], voices: Optional[str]) -> Augment:
+def _augment(chain: Any, seed: int, rate: Optional[int], voices: Optional[Path]) -> Augment:
     return Augment(chain, seed=seed, rate=rate, voices=voices)

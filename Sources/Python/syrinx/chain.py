@@ -10,10 +10,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import view
-from ._library import Format, Handle, ask, call, form, library, make, options, text_bytes, to_json
+from ._library import (
+    FRAMES, Format, Handle, Path, Whole, ask, call, chain_bytes, form, library, make, options, whole)
 from .errors import UsageError
 from .sound import applied, moved, reading
 from .stream import Stream
+
+
+Effects = Union[str, list[Any], "Chain"]
 
 
 class Chain:
@@ -24,13 +28,13 @@ class Chain:
     and processes may use it, and it can be pickled.
     """
 
-    def __init__(self, effects: Union[str, list[Any], "Chain"] = "", *, voices: Optional[str] = None):
+    def __init__(self, effects: Effects = "", *, voices: Optional[Path] = None):
         """Reads the chain; ``voices`` is a folder that is searched for voices before your own."""
         if isinstance(effects, Chain):
             effects = effects.parameters
-        text = effects if isinstance(effects, str) else to_json(effects)
         self._handle = make(
-            library.syrinx_chain_free, library.syrinx_chain_create, text_bytes(text), options({"voices": voices}))
+            library.syrinx_chain_free, library.syrinx_chain_create, chain_bytes(effects),
+            options({"voices": voices}))
 
     @classmethod
     def _of(cls, handle: Handle) -> "Chain":
@@ -51,7 +55,7 @@ class Chain:
         return ask(library.syrinx_chain_words, self._handle)
 
     def __call__(
-        self, samples: ArrayLike, rate: int, *, output_rate: Optional[int] = None,
+        self, samples: ArrayLike, rate: Whole, *, output_rate: Optional[Whole] = None,
         channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
     ) -> NDArray[Any]:
         """Applies the chain to samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds;
@@ -65,15 +69,18 @@ class Chain:
         return applied(given, rate, self._handle, reading(tail, output_rate))
 
     def stream(
-        self, rate: int, channels: int = 1, *, frames: Optional[int] = None, live: bool = False,
-        block_frames: Optional[int] = None,
+        self, rate: Whole, channels: Whole = 1, *, frames: Optional[Whole] = None,
+        live: bool = False, block_frames: Optional[Whole] = None,
     ) -> Stream:
         """A stream through the chain, for blocks as they come; see `Stream`."""
         return Stream(
             self._handle, form(frames, rate, channels), {"live": bool(live) or None, "block_frames": block_frames})
 
-    def frames(self, frames: int, rate: Optional[int] = None, channels: int = 1) -> Optional[int]:
-        """The number of frames that become of so many, exactly; None where that depends on the samples.
+    def frames(
+        self, frames: Whole, rate: Optional[Whole] = None, channels: Whole = 1
+    ) -> Optional[int]:
+        """The number of frames that become of so many, exactly; None where that depends on the
+        samples.
 
         The sample rate is needed where the length depends on it, as with tails and pauses.
         """
@@ -84,23 +91,26 @@ class Chain:
             raise UsageError("the length depends on the sample rate: frames(n, rate)")
         return found.pop()
 
-    def _format(self, frames: int, rate: int, channels: int) -> Optional[int]:
-        made = Format()
-        call(library.syrinx_chain_format, self._handle, byref(form(frames, rate, channels)), byref(made))
+    def _format(self, frames: Whole, rate: Whole, channels: Whole) -> Optional[int]:
+        given, made = form(frames, rate, channels), Format()
+        call(library.syrinx_chain_format, self._handle, byref(given), byref(made))
         return None if made.frames < 0 else made.frames
 
     def move(
-        self, times: ArrayLike, rate: int = 48_000, *, seconds: Optional[float] = None, channels: int = 1
+        self, times: ArrayLike, rate: Whole = 48_000, *, seconds: Optional[float] = None,
+        channels: Whole = 1,
     ) -> NDArray[np.float64]:
         """Where times, in seconds, come out, such as those of words; NaN for those that are cut away.
 
         ``seconds`` is the length of the sound, which a chain that counts from the end, as ``reverse`` does, has to
         know.
         """
-        source = form(None if seconds is None else round(seconds * rate), rate, channels)
+        source = form(None, rate, channels)
+        if seconds is not None:
+            source.frames = whole(np.rint(seconds * source.rate).item(), "number of frames", FRAMES)
         return moved(library.syrinx_chain_move, [self._handle, byref(source)], times)
 
-    def __add__(self, other: Union[str, "Chain"]) -> "Chain":
+    def __add__(self, other: Effects) -> "Chain":
         return Chain(self.parameters + Chain(other).parameters)
 
     def __eq__(self, other: object) -> bool:

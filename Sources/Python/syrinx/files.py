@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 from ctypes import byref, c_void_p
 from typing import Any, Callable, Optional, Union
 
-from ._library import Handle, Progress, library, options, path_bytes, take
-from .chain import Chain
+from ._library import Handle, Path, Progress, Whole, library, options, path_bytes, take
+from .chain import Chain, Effects
 from .sound import Sound
 
-Path = Union[str, "os.PathLike[str]"]
 #: Called with the frames done and how many there are, which is None where nobody knows. What it raises ends a render.
 Told = Callable[[int, Optional[int]], object]
 
 
 def open(
-    path: Path, chain: Union[Chain, str, None] = None, *, rate: Optional[int] = None, channels: Optional[int] = None,
-    start: Optional[float] = None, end: Optional[float] = None, progress: Optional[Told] = None, **others: Any,
+    path: Path, chain: Optional[Effects] = None, *, rate: Optional[Whole] = None,
+    channels: Union[Whole, str, None] = None, start: Optional[float] = None,
+    end: Optional[float] = None, progress: Optional[Told] = None, **others: Any,
 ) -> Sound:
     """Opens a file of any kind, or a sound that is computed (``"synth sine 440 2s"``), behind a chain if one is given.
 
@@ -33,8 +32,8 @@ def open(
 
 
 def render(
-    source: Path, target: Path, chain: Union[Chain, str, None] = None, *, progress: Optional[Told] = None,
-    **others: Any,
+    source: Path, target: Path, chain: Optional[Effects] = None, *,
+    progress: Optional[Told] = None, **others: Any,
 ) -> dict[str, Any]:
     """Renders a file, or a computed sound, into a file, whose kind its ending tells; it appears when it is whole.
 
@@ -51,5 +50,5 @@ def render(
     return made
 
 
-def _made(chain: Union[Chain, str, None]) -> Chain:
-    return chain if isinstance(chain, Chain) else Chain(chain or "")
+def _made(chain: Optional[Effects]) -> Chain:
+    return chain if isinstance(chain, Chain) else Chain("" if chain is None else chain)

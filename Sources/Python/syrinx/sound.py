@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from ctypes import byref, c_int64, c_void_p
 from functools import lru_cache
-from typing import Any, Callable, Iterator, Optional, SupportsIndex, Union
+from itertools import repeat, takewhile
+from typing import Any, Callable, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ._arrays import Layout, View, address, dtype_of, part
-from ._library import Format, Handle, Progress, ask, call, form, library, options, take, whole
+from ._library import (
+    FRAMES, RATES, Format, Handle, Progress, Whole, ask, call, form, library, options, take, whole)
 from .errors import UsageError, of_status
 
 #: Frames that are read at a time, between which Ctrl-C is heard.
@@ -37,7 +39,7 @@ def read(sound: Union[Handle, c_void_p], array: NDArray[Any], layout: Layout) ->
 
 
 @lru_cache(maxsize=64, typed=True)
-def reading(tail: Union[str, float, None], rate: Optional[int]) -> Optional[bytes]:
+def reading(tail: Union[str, float, None], rate: Optional[Whole]) -> Optional[bytes]:
     """The options of a sound that is read."""
     return options({"tail": tail, "rate": rate})
 
@@ -56,7 +58,7 @@ class _Places:
 _places: list[_Places] = []
 
 
-def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[bytes]) -> NDArray[Any]:
+def applied(given: View, rate: Whole, chain: Handle, values: Optional[bytes]) -> NDArray[Any]:
     """The array that a chain makes of another one."""
     frames, channels, layout = given.frames, given.channels, given.layout
     if frames > _STEP:
@@ -66,7 +68,7 @@ def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[by
     except IndexError:
         places = _Places()
     made, to_form = places.form, places.to_form
-    made.frames, made.rate, made.channels = frames, whole(rate, "sample rate", 32), channels
+    made.frames, made.rate, made.channels = frames, whole(rate, "sample rate", RATES), channels
     # Mostly as many frames come out as enter.
     array = layout.empty(channels, frames)
     status = _apply(
@@ -84,7 +86,8 @@ def applied(given: View, rate: SupportsIndex, chain: Handle, values: Optional[by
 
 
 def rendered(
-    given: View, rate: SupportsIndex, chain: Handle, values: Optional[bytes], times: Optional[ArrayLike] = None,
+    given: View, rate: Whole, chain: Handle, values: Optional[bytes],
+    times: Optional[ArrayLike] = None,
 ) -> tuple[NDArray[Any], Optional[NDArray[np.float64]]]:
     """The same of an array that may be long, and where times of it come out."""
     made = form(given.frames, rate, given.channels)
@@ -151,19 +154,19 @@ class Sound:
         return metadata
 
     def read(
-        self, frames: Optional[int] = None, *, dtype: DTypeLike = np.float32, channel_axis: int = 0
+        self, frames: Optional[Whole] = None, *, dtype: DTypeLike = np.float32,
+        channel_axis: int = 0,
     ) -> NDArray[Any]:
-        """The next frames, fewer only at the end; all that are left by default. The array is (channels, frames), or
-        (frames, channels) with ``channel_axis=1``, of float32 or int16."""
+        """The next frames, fewer only at the end; all that are left by default. The array is
+        (channels, frames), or (frames, channels) with ``channel_axis=1``, of float32 or int16."""
         if channel_axis not in (0, 1):
             raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
         layout = Layout(channel_axis, dtype_of(dtype))
         left = None if self.frames is None else max(self.frames - self._position, 0)
         if frames is None:
             return self._read_all(layout) if left is None else self._read(left, layout)
-        if frames < 0:
-            raise UsageError(f"{frames} frames cannot be read")
-        return self._read(frames if left is None else min(frames, left), layout)
+        count = whole(frames, "number of frames", range(1 << 63))
+        return self._read(count if left is None else min(count, left), layout)
 
     def _read_all(self, layout: Layout) -> NDArray[Any]:
         parts = [self._read(_STEP, layout)]
@@ -180,22 +183,22 @@ class Sound:
         self._is_astray = False
         return array
 
-    def blocks(self, frames: int = 65_536, **how: Any) -> Iterator[NDArray[Any]]:
-        """The sound in blocks; for the other arguments see `read`."""
-        axis = 1 - how.get("channel_axis", 0)
-        while True:
-            block = self.read(frames, **how)
-            if block.shape[axis] == 0:
-                return
-            yield block
+    def blocks(
+        self, frames: Whole = 65_536, *, dtype: DTypeLike = np.float32, channel_axis: int = 0
+    ) -> Iterator[NDArray[Any]]:
+        """The sound in blocks of so many frames, read one by one as they are asked for; for the
+        other arguments see `read`."""
+        count = whole(frames, "number of frames", range(1, 1 << 63))
+        blocks = (self.read(count, dtype=dtype, channel_axis=channel_axis) for _ in repeat(None))
+        return takewhile(lambda block: block.size > 0, blocks)
 
-    def seek(self, frame: int) -> None:
+    def seek(self, frame: Whole) -> None:
         """Goes to a frame, or to the end if that comes first. Behind effects that remember what was before, it is
         rendered up to there."""
-        frame = whole(frame, "frame")
-        call(library.syrinx_sound_seek, self._open, frame)
+        place = whole(frame, "frame", FRAMES)
+        call(library.syrinx_sound_seek, self._open, place)
         self._is_astray = False
-        self._position = frame if self.frames is None else min(frame, self.frames)
+        self._position = place if self.frames is None else min(place, self.frames)
 
     def tell(self) -> int:
         """The next frame."""
