@@ -57,6 +57,25 @@ def test_the_end_of_a_live_stream_has_all_of_its_tail():
     assert rest.shape[0] == stream.frames - 1280 > 48_000 and np.abs(rest[20_000:]).max() > 0
 
 
+@pytest.mark.parametrize("place", [0, 5000, 59_999])
+def test_a_block_that_is_refused_leaves_the_stream_as_it_was(place):
+    sound = np.random.default_rng(1).uniform(-0.5, 0.5, (2, 60_000)).astype(np.float32)
+    chain = syrinx.Chain("delay 0.1 feedback=50")
+    stream = chain.stream(16_000, channels=2, frames=70_000)
+    made = [stream.process(sound[:, :10_000])]
+    broken = sound.copy()
+    broken[1, place] = np.nan
+    with pytest.raises(syrinx.UsageError, match=f"frame {place} of the block"):
+        stream.process(broken.T)
+    with pytest.raises(syrinx.UsageError, match="70000 frames given: 60000 are left"):
+        stream.process(np.zeros((2, 70_000), np.float32))
+    with pytest.raises(syrinx.UsageError, match="1 channels given: 2 expected"):
+        stream.process(sound[0])
+    made += [stream.process(sound), stream.finish()]
+    whole = np.concatenate([sound[:, :10_000], sound], axis=1)
+    assert (np.concatenate(made, axis=1) == chain(whole, 16_000)).all()
+
+
 def test_errors(noise):
     for words, sentence in [("reverse", "whole sound"), ("normalize -1", "whole sound")]:
         with pytest.raises(syrinx.UsageError, match=sentence):
