@@ -22,5 +22,6 @@ from .sound import Sound
 from .stream import Stream
 
 __all__ = [
-    "Augment", "Cancelled", "Chain", "Error", "Sound", "Stream", "UsageError", "__version__", "effects", "open", "render",
+    "Augment", "Cancelled", "Chain", "Error", "Sound", "Stream", "UsageError", "__version__",
+    "effects", "open", "render",
 ]

@@ -1,5 +1,5 @@
-"""Arrays of samples: (frames,), (frames, channels) or (channels, frames), of float32 or int16; other
-floats and int32 become float32."""
+"""Arrays of samples: (frames,), (frames, channels) or (channels, frames), of float32 or int16;
+other floats and int32 become float32."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ._library import CHANNELS, pack_samples, whole
 from .errors import UsageError
+
+CHANNEL_AXES = "channel_axis=0 for (channels, n), 1 for (n, channels)"
 
 #: The types of samples, as the library numbers them.
 _TYPES: dict[np.dtype[Any], int] = {np.dtype(np.float32): 0, np.dtype(np.int16): 1}
@@ -34,11 +36,12 @@ class _ArrayInterface(ctypes.Structure):
 
 
 _interface_at = _ArrayInterface.from_address
-_pointer_of = ctypes.PYFUNCTYPE(c_void_p, ctypes.py_object, c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
+_pointer_of = ctypes.PYFUNCTYPE(c_void_p, ctypes.py_object, c_char_p)(
+    ("PyCapsule_GetPointer", ctypes.pythonapi))
 
 
 def address(array: NDArray[Any]) -> int:
-    """Where the samples of an array are, found in a fifth of the time that `array.ctypes.data` takes."""
+    """Where the samples of an array are, in a fifth of the time that `array.ctypes.data` takes."""
     capsule = array.__array_struct__
     return _interface_at(_pointer_of(capsule, None)).data or 0
 
@@ -52,7 +55,8 @@ def dtype_of(wanted: DTypeLike) -> np.dtype[Any]:
 
 
 class Layout:
-    """Which axis of an array has the channels; None of an array that has one channel and no axis for it."""
+    """Which axis of an array has the channels; None of an array of one channel without an axis for
+    it."""
 
     __slots__ = "channel_axis", "dtype", "type"
 
@@ -63,7 +67,7 @@ class Layout:
         self.type = _TYPES[dtype]
 
     def empty(self, channels: int, frames: int) -> NDArray[Any]:
-        """An array for a result, with channels first where it has more than there is an axis for."""
+        """An array for a result, channels first where it has more than there is an axis for."""
         if self.channel_axis is None and channels == 1:
             return np.empty(frames, self.dtype)
         if self.channel_axis == 1:
@@ -123,10 +127,12 @@ class View:
 
 
 def view(
-    array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None, usual: Optional[int] = None,
+    array: ArrayLike, channels: Optional[int] = None, channel_axis: Optional[int] = None,
+    usual: Optional[int] = None,
 ) -> View:
-    """An array of samples that are to be read. Where it has two axes the shorter is that of the channels, or the one
-    that is as long as there are `channels`, unless `channel_axis` says it; of two alike the `usual` one."""
+    """An array of samples that are to be read. Where it has two axes the shorter is that of the
+    channels, or the one that is as long as there are `channels`, unless `channel_axis` says it; of
+    two alike the `usual` one."""
     samples = np.asarray(array)
     layouts = _LAYOUTS.get(samples.dtype)
     if layouts is None:
@@ -134,7 +140,8 @@ def view(
         layouts = _LAYOUTS[samples.dtype]
     axes = samples.ndim
     if axes not in (1, 2):
-        raise UsageError(f"an array of shape {samples.shape} is no sound: (n,), (n, channels) or (channels, n)")
+        raise UsageError(
+            f"an array of shape {samples.shape} is no sound: (n,), (n, channels) or (channels, n)")
     if not samples.flags.aligned:
         samples = samples.copy()
     if axes == 1:
@@ -142,7 +149,7 @@ def view(
     if channel_axis is None:
         channel_axis = _channel_axis(samples.shape, channels, usual)
     if channel_axis not in (-2, -1, 0, 1):
-        raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
+        raise UsageError(f"channel_axis={channel_axis} is wrong: {CHANNEL_AXES}")
     return View(samples, layouts[channel_axis % 2])
 
 
@@ -169,8 +176,6 @@ def _channel_axis(shape: tuple[int, ...], channels: Optional[int], usual: Option
         return fitting[0]
     if fitting and usual is not None:
         return usual
-    raise UsageError(
-        f"an array of shape {shape} is ambiguous: channel_axis=0 for (channels, n), 1 for (n, channels)"
-        if channels is None or fitting
-        else f"an array of shape {shape} has no axis for {channels} channels"
-    )
+    if channels is not None and not fitting:
+        raise UsageError(f"an array of shape {shape} has no axis for {channels} channels")
+    raise UsageError(f"an array of shape {shape} is ambiguous: {CHANNEL_AXES}")

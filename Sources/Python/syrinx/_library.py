@@ -32,8 +32,8 @@ class Format(ctypes.Structure):
     _fields_ = [("frames", c_int64), ("rate", c_int32), ("channels", c_int32)]
 
 
-#: syrinx_samples: type, channels, planes, first, channel_stride, frame_stride. To pack it takes a tenth of the time
-#: that a structure of ctypes takes to be made.
+#: syrinx_samples: type, channels, planes, first, channel_stride, frame_stride. To pack it takes a
+#: tenth of the time that a structure of ctypes takes to be made.
 pack_samples = struct.Struct("iiPPqq").pack
 
 
@@ -45,7 +45,8 @@ class ProgressFunction(ctypes.Structure):
 
 
 def _load() -> ctypes.CDLL:
-    path = os.environ.get("SYRINX_LIBRARY") or os.path.join(os.path.dirname(__file__), "lib", "libsyrinx.so")
+    usual = os.path.join(os.path.dirname(__file__), "lib", "libsyrinx.so")
+    path = os.environ.get("SYRINX_LIBRARY") or usual
     library = ctypes.CDLL(path)
     if library.syrinx_interface() < INTERFACE:
         raise ImportError(f"{path} is too old: it has interface {library.syrinx_interface()}")
@@ -203,7 +204,9 @@ def _plain(value: Any) -> Any:
 
 def options(values: dict[str, Any]) -> Optional[bytes]:
     """Options as the library reads them, without those that are None; names have hyphens there."""
-    given = {name.replace("_", "-"): _listed(value) for name, value in values.items() if value is not None}
+    given = {
+        name.replace("_", "-"): _listed(value)
+        for name, value in values.items() if value is not None}
     return to_json(given).encode() if given else None
 
 
@@ -213,7 +216,8 @@ def _listed(value: Any) -> Any:
 
 
 class Progress:
-    """Has a function told how far a render is. An error that it raises, or a handler of SIGINT, ends the render."""
+    """Has a function told how far a render is. An error that it raises, or a handler of SIGINT,
+    ends the render."""
 
     def __init__(self, report: Optional[Callable[[int, Optional[int]], object]] = None):
         self._report = report
@@ -224,10 +228,12 @@ class Progress:
     def call(self, function: Callable[..., int], *arguments: Any) -> None:
         """Calls a function that is given this progress before its last argument."""
         *before_it, last = arguments
-        # Nothing that it holds leads back to it: a cycle with a reference of ctypes in it is never freed.
+        # Nothing that it holds leads back to it: a cycle with a reference of ctypes in it is never
+        # freed.
         report = ProgressFunction(Report(self._tell), None)
-        # Python runs a handler wherever it goes on. What that raises between `_tell` and the library would be lost,
-        # and the library be told what it was told before: the handler waits until it can be heard.
+        # Python runs a handler wherever it goes on. What that raises between `_tell` and the
+        # library would be lost, and the library be told what it was told before: the handler waits
+        # until it can be heard.
         before = signal.getsignal(signal.SIGINT)
         waits = callable(before) and threading.current_thread() is threading.main_thread()
         if waits:

@@ -21,8 +21,9 @@ class Augment:
         augment = syrinx.Augment("pitch any:-3st..+3st chance 50% noise snr=any:5..25", seed=1)
         y = augment(x, rate, key=index)
 
-    What is drawn depends on seed, key and variant alone, not on the order of calls, threads or workers, and is what
-    ``syrinx batch --seed`` draws for a file of that name. It can be pickled, and used after a fork.
+    What is drawn depends on seed, key and variant alone, not on the order of calls, threads or
+    workers, and is what ``syrinx batch --seed`` draws for a file of that name. It can be pickled,
+    and used after a fork.
     """
 
     def __init__(
@@ -64,7 +65,8 @@ class Augment:
         """
         rate = self.rate if rate is None else rate
         if rate is None:
-            raise TypeError("a sample rate is needed: augment(samples, rate), or Augment(…, rate=16000)")
+            raise TypeError(
+                "a sample rate is needed: augment(samples, rate), or Augment(…, rate=16000)")
         torch: Any = sys.modules.get("torch")
         given: Any = samples
         is_tensor = torch is not None and isinstance(given, torch.Tensor)

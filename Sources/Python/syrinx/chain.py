@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import view
 from ._library import (
-    FRAMES, Format, Handle, Path, Whole, ask, call, chain_bytes, form, library, make, options, whole)
+    FRAMES, Format, Handle, Path, Whole, ask, call, chain_bytes, form, library, make, options,
+    whole)
 from .errors import UsageError
 from .sound import applied, moved, reading
 from .stream import Stream
@@ -23,9 +24,9 @@ Effects = Union[str, list[Any], "Chain"]
 class Chain:
     """Effects in a row, such as ``Chain("pitch +3st reverb plate mix=20")``.
 
-    The words are those of the command line, voices included (``"voice robot"``); a list of effects with their
-    parameters is taken as well: ``Chain([{"pitch": {"cents": 300}}])``. A chain never changes: any number of threads
-    and processes may use it, and it can be pickled.
+    The words are those of the command line, voices included (``"voice robot"``); a list of effects
+    with their parameters is taken as well: ``Chain([{"pitch": {"cents": 300}}])``. A chain never
+    changes: any number of threads and processes may use it, and it can be pickled.
     """
 
     def __init__(self, effects: Effects = "", *, voices: Optional[Path] = None):
@@ -58,12 +59,13 @@ class Chain:
         self, samples: ArrayLike, rate: Whole, *, output_rate: Optional[Whole] = None,
         channel_axis: Optional[int] = None, tail: Union[str, float, None] = None,
     ) -> NDArray[Any]:
-        """Applies the chain to samples of a sample rate, with all of the tail unless ``tail`` is ``"none"`` or seconds;
-        ``output_rate`` converts the result.
+        """Applies the chain to samples of a sample rate, with all of the tail unless ``tail`` is
+        ``"none"`` or seconds; ``output_rate`` converts the result.
 
-        The samples are float32 or int16 in an array (n,), (n, channels) or (channels, n); where it has two axes the
-        shorter is that of the channels, unless ``channel_axis`` says it. The result is laid out alike. Other floats,
-        and int32 with its full scale of 2^31, become float32.
+        The samples are float32 or int16 in an array (n,), (n, channels) or (channels, n); where it
+        has two axes the shorter is that of the channels, unless ``channel_axis`` says it. The
+        result is laid out alike. Other floats, and int32 with its full scale of 2^31, become
+        float32.
         """
         given = view(samples, channel_axis=channel_axis)
         return applied(given, rate, self._handle, reading(tail, output_rate))
@@ -74,7 +76,8 @@ class Chain:
     ) -> Stream:
         """A stream through the chain, for blocks as they come; see `Stream`."""
         return Stream(
-            self._handle, form(frames, rate, channels), {"live": bool(live) or None, "block_frames": block_frames})
+            self._handle, form(frames, rate, channels),
+            {"live": bool(live) or None, "block_frames": block_frames})
 
     def frames(
         self, frames: Whole, rate: Optional[Whole] = None, channels: Whole = 1
@@ -100,10 +103,11 @@ class Chain:
         self, times: ArrayLike, rate: Whole = 48_000, *, seconds: Optional[float] = None,
         channels: Whole = 1,
     ) -> NDArray[np.float64]:
-        """Where times, in seconds, come out, such as those of words; NaN for those that are cut away.
+        """Where times, in seconds, come out, such as those of words; NaN for those that are cut
+        away.
 
-        ``seconds`` is the length of the sound, which a chain that counts from the end, as ``reverse`` does, has to
-        know.
+        ``seconds`` is the length of the sound, which a chain that counts from the end, as
+        ``reverse`` does, has to know.
         """
         source = form(None, rate, channels)
         if seconds is not None:

@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterator, Optional, Union
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._arrays import Layout, View, address, dtype_of, part
+from ._arrays import CHANNEL_AXES, Layout, View, address, dtype_of, part
 from ._library import (
     FRAMES, RATES, Format, Handle, Progress, Whole, ask, call, form, library, options, take, whole)
 from .errors import UsageError, of_status
@@ -51,7 +51,8 @@ class _Places:
 
     def __init__(self) -> None:
         self.form, self.sound, self.error = Format(), c_void_p(), c_void_p()
-        self.to_form, self.to_sound, self.to_error = byref(self.form), byref(self.sound), byref(self.error)
+        self.to_form, self.to_sound = byref(self.form), byref(self.sound)
+        self.to_error = byref(self.error)
 
 
 #: Those that no call is using; a call may be interrupted by another on its own thread.
@@ -72,8 +73,9 @@ def applied(given: View, rate: Whole, chain: Handle, values: Optional[bytes]) ->
     # Mostly as many frames come out as enter.
     array = layout.empty(channels, frames)
     status = _apply(
-        chain._as_parameter_, given.samples, to_form, values, layout.packed(array, channels, frames),
-        c_int64(frames), to_form, places.to_sound, places.to_error)
+        chain._as_parameter_, given.samples, to_form, values,
+        layout.packed(array, channels, frames), c_int64(frames), to_form, places.to_sound,
+        places.to_error)
     if status:
         raise of_status(status, take(places.error) or "unknown error")
     if places.sound:
@@ -122,7 +124,8 @@ def moved(function: Callable[..., int], before: list[Any], times: ArrayLike) -> 
 
 
 class Sound:
-    """A sound that is read frame by frame; made by `syrinx.open`. One thread at a time may use it."""
+    """A sound that is read frame by frame; made by `syrinx.open`. One thread at a time may use
+    it."""
 
     rate: int
     channels: int
@@ -143,7 +146,8 @@ class Sound:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The source before any effect: path, format, encoding, rate, channels, frames, seconds, metadata, notes."""
+        """The source before any effect: path, format, encoding, rate, channels, frames, seconds,
+        metadata, notes."""
         facts: dict[str, Any] = json.loads(ask(library.syrinx_sound_facts, self._open))
         return facts
 
@@ -160,7 +164,7 @@ class Sound:
         """The next frames, fewer only at the end; all that are left by default. The array is
         (channels, frames), or (frames, channels) with ``channel_axis=1``, of float32 or int16."""
         if channel_axis not in (0, 1):
-            raise UsageError(f"channel_axis={channel_axis}: 0 for (channels, n), 1 for (n, channels)")
+            raise UsageError(f"channel_axis={channel_axis} is wrong: {CHANNEL_AXES}")
         layout = Layout(channel_axis, dtype_of(dtype))
         left = None if self.frames is None else max(self.frames - self._position, 0)
         if frames is None:
@@ -193,8 +197,8 @@ class Sound:
         return takewhile(lambda block: block.size > 0, blocks)
 
     def seek(self, frame: Whole) -> None:
-        """Goes to a frame, or to the end if that comes first. Behind effects that remember what was before, it is
-        rendered up to there."""
+        """Goes to a frame, or to the end if that comes first. Behind effects that remember what was
+        before, it is rendered up to there."""
         place = whole(frame, "frame", FRAMES)
         call(library.syrinx_sound_seek, self._open, place)
         self._is_astray = False
@@ -205,7 +209,8 @@ class Sound:
         return self._position
 
     def move(self, times: ArrayLike) -> NDArray[np.float64]:
-        """Where times of the source, in seconds, come out behind the effects; NaN for those that are cut away."""
+        """Where times of the source, in seconds, come out behind the effects; NaN for those that
+        are cut away."""
         return moved(library.syrinx_sound_move, [self._open], times)
 
     @property

@@ -47,9 +47,9 @@ extension Topic {
 
     The chain is drawn from seed, key and `variant=`, whatever the order of calls and workers; the key
     is a name, or a number such as the index in a data set; variants count from 1, and may be epochs.
-    Without a key, calls are numbered; in a worker of torch the numbers follow the worker's seed. `times`
-    are moved with the sound, NaN where they are cut away. `augment.draw(key)` is the `Chain`. Tensors of torch come back
-    as tensors.
+    Without a key, calls are numbered; in a worker of torch the numbers follow the worker's seed.
+    `times` are moved with the sound, NaN where they are cut away. `augment.draw(key)` is the `Chain`.
+    Tensors of torch come back as tensors.
 
     ```py
     import syrinx
@@ -90,14 +90,14 @@ extension Topic {
     the program prints. Other threads of Python run meanwhile. Any number of threads and processes use
     one chain; a sound or a stream is for one thread at a time, in the process that made it. Chains can
     be pickled and used after a fork, as workers of a data loader do; nobody should fork while a call
-    runs. A call on arrays takes one thread (`syrinx.open(…, jobs=2)`: more), `render` one per core; in a
-    process that was forked, each takes the calling thread alone. Ctrl-C ends a render and leaves no
+    runs. A call on arrays takes one thread (`syrinx.open(…, jobs=2)`: more), `render` one per core; in
+    a process that was forked, each takes the calling thread alone. Ctrl-C ends a render and leaves no
     file, and so does whatever `progress=` raises.
 
     ## C
 
-    The wheel has `syrinx/include/syrinx.h`, which explains itself, and `syrinx/lib/libsyrinx.so`. Handles
-    are opaque, errors are a status and a sentence, no state is global and no argument ends the process.
-    `Tests/CExample/main.c` renders a file and passes samples through a stream.
+    The wheel has `syrinx/include/syrinx.h`, which explains itself, and `syrinx/lib/libsyrinx.so`.
+    Handles are opaque, errors are a status and a sentence, no state is global and no argument ends the
+    process. `Tests/CExample/main.c` renders a file and passes samples through a stream.
     """#)
 }
