@@ -85,7 +85,8 @@ class Chain:
         """The number of frames that become of so many, exactly; None where that depends on the
         samples.
 
-        The sample rate is needed where the length depends on it, as with tails and pauses.
+        The sample rate is needed where the length depends on it, as with tails and pauses; that of
+        a tail may depend on the number of channels.
         """
         if rate is not None:
             return self._format(frames, rate, channels)

@@ -12,7 +12,7 @@ extension Topic {
     sound = syrinx.open("talk.wav")
     x, rate = sound.read(), sound.rate            # (channels, frames) of float32
     chain = syrinx.Chain("pitch +3st reverb plate mix=20")
-    y = chain(x, rate)                 # as long as chain.frames(x.shape[1], rate)
+    y = chain(x, rate)                 # as long as chain.frames(x.shape[1], rate, len(x))
     syrinx.render("talk.wav", "robot.flac", "voice robot", tag={"title": "Robot"})
     ```
 
@@ -27,7 +27,7 @@ extension Topic {
     | call | is |
     |---|---|
     | `chain(x, rate)` | the whole of a sound, with its tail (`tail="none"`: without) |
-    | `chain.frames(n, rate)` | the length of the result, exactly; None if it depends on the samples |
+    | `chain.frames(n, rate, channels)` | the exact length of the result; None if it depends on samples |
     | `chain.move(times, rate)` | where times in seconds come out, as of words; NaN if cut away |
     | `chain.stream(rate, channels)` | a stream: `process(block)`, then `finish()` for the tail |
     | `syrinx.open(path, chain)` | a file to `read(frames)`, `seek(frame)`; `metadata`, `blocks(n)` |
@@ -91,8 +91,8 @@ extension Topic {
     one chain; a sound or a stream is for one thread at a time, in the process that made it. Chains can
     be pickled and used after a fork, as workers of a data loader do; nobody should fork while a call
     runs. A call on arrays takes one thread (`syrinx.open(…, jobs=2)`: more), `render` one per core; in
-    a process that was forked, each takes the calling thread alone. Ctrl-C ends a render and leaves no
-    file, and so does whatever `progress=` raises.
+    a process that was forked, each takes the calling thread alone. Ctrl-C ends a render and leaves
+    no file, and so does whatever `progress=` raises.
 
     ## C
 
