@@ -25,6 +25,15 @@ def test_a_file_is_rendered_and_read_again(talk, tmp_path):
         sound.read()
 
 
+def test_tags_of_one_file_are_given_to_another(talk, tmp_path):
+    given = {"artist": ["Ann", "Bob"], "title": "Blue=Green", "track-number": 3, "album": None}
+    syrinx.render(talk, tmp_path / "a.flac", tag=given)
+    metadata = syrinx.open(tmp_path / "a.flac").metadata
+    assert metadata == {"artist": ["Ann", "Bob"], "title": "Blue=Green", "track-number": "3"}
+    syrinx.render(talk, tmp_path / "b.flac", tag=metadata)
+    assert syrinx.open(tmp_path / "b.flac").metadata == metadata
+
+
 def test_samples_are_those_of_the_file(talk):
     with wave.open(os.fspath(talk)) as file:
         expected = np.frombuffer(file.readframes(file.getnframes()), "<i2").reshape(-1, file.getnchannels()).T

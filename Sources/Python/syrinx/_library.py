@@ -211,8 +211,12 @@ def options(values: dict[str, Any]) -> Optional[bytes]:
 
 
 def _listed(value: Any) -> Any:
-    """Tags by their keys as the program takes them."""
-    return [f"{key}={text}" for key, text in value.items()] if isinstance(value, dict) else value
+    """Tags by their keys as the program takes them, several of one key one by one."""
+    if not isinstance(value, dict):
+        return value
+    return [
+        f"{key}={text}" for key, texts in value.items()
+        for text in (texts if isinstance(texts, (list, tuple)) else [texts]) if text is not None]
 
 
 class Progress:
