@@ -7,7 +7,7 @@ import SyrinxText
 /// An option of a call that is wrong.
 private struct OptionsError: ReportableError {
   let error: DocumentError
-  var sentence: String { error.sentence(in: "the options") }
+  var sentence: String { error.sentence(in: "the options object") }
   var exitStatus: ExitStatus { .misused }
 }
 

@@ -10,7 +10,8 @@ def test_what_a_stream_gives_in_all_is_what_the_chain_makes_of_the_whole(noise, 
     chain = syrinx.Chain(words)
     noise = noise[:, : min(noise.shape[1], size * 40)]
     stream = chain.stream(16_000, channels=2)
-    blocks = [stream.process(noise[:, start : start + size], channel_axis=0) for start in range(0, noise.shape[1], size)]
+    starts = range(0, noise.shape[1], size)
+    blocks = [stream.process(noise[:, start : start + size], channel_axis=0) for start in starts]
     made = np.concatenate([*blocks, stream.finish()], axis=1)
     assert (made == chain(noise, 16_000)).all()
 

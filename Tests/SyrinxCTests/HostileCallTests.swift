@@ -71,7 +71,9 @@ struct HostileCallTests {
     #expect(sentence { _ = try CChain(#"[{"gain": {"dbs": 3}}]"#) }.contains("unknown member"))
     #expect(sentence { _ = try CChain("[{") }.contains("line 1"))
     #expect(sentence { _ = try CChain("gain any:-6..0") }.contains("Augment"))
-    #expect(sentence { _ = try CChain("gain", options: #"{"seat": 1}"#) }.contains("the options"))
+    #expect(
+      sentence { _ = try CChain("gain", options: #"{"seat": 1}"#) }.contains(
+        "the options object has an unknown member"))
     let noise = [TestSupport.noise(count: 100)]
     let gain = try CChain("gain -1")
     #expect(sentence { _ = try rendered([[0, .nan]], gain) }.contains("channel 1 in frame 1"))
