@@ -49,7 +49,7 @@ extension Topic {
     The chain is words, or an array as `syrinx explain IN CHAIN --json` prints it. `--save-voice`
     keeps the chain of a render as a voice:
 
-        syrinx talk.wav out.wav pitch -3st reverb cathedral --save-voice cave
+        syrinx talk.wav out.wav pitch -3st reverb cathedral --save-voice crypt
 
     A voice `robot` in a file `robot.json` takes the place of the built-in one, which it may
     extend. A note says so wherever it is used.
