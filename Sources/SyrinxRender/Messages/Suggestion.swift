@@ -4,12 +4,13 @@ package enum Suggestion {
   /// A third of the letters may be wrong, but never more than three; the beginning of a word, three
   /// letters or more, stands for the whole.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
-    let typed = Array(word.lowercased())
+    // The dashes of options count for nothing.
+    let typed = Array(word.lowercased().drop { $0 == "-" })
     guard !typed.isEmpty else { return nil }
     let most = max(1, min(typed.count / 3, 3))
     var best: (word: String, distance: Int)?
     for candidate in candidates {
-      let letters = Array(candidate.lowercased())
+      let letters = Array(candidate.lowercased().drop { $0 == "-" })
       guard !letters.isEmpty else { continue }
       var distance = distance(typed, letters)
       if distance > most, typed.count >= 3, letters.starts(with: typed) { distance = most }

@@ -27,6 +27,12 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: word, among: Self.names) == meant)
   }
 
+  @Test("the dashes of options count for nothing")
+  func options() {
+    #expect(Suggestion.nearest(to: "--rat", among: ["--rate", "--tail"]) == "--rate")
+    #expect(Suggestion.nearest(to: "--fade", among: ["--rate", "--tail"]) == nil)
+  }
+
   @Test("what is far is not", arguments: ["x", "", "banana", "qe2", "42", "re", "?!"])
   func far(_ word: String) {
     #expect(Suggestion.nearest(to: word, among: Self.names) == nil)
