@@ -130,6 +130,10 @@ extension ChainHint {
     case .share(let effect, let setting, let word):
       "\(effect) \(setting)\(word) is \(word) %; for \(percent(word)) % write \(effect) \(setting)"
         + percent(word)
+    case .change(let effect, let setting, let word):
+      "\(effect) \(setting)\(word) is \(word.dropFirst()) of the original, not \(word.dropFirst()) more;"
+        + " for that write \(effect) \(setting)\((100 + (Double(word.dropLast()) ?? 0)).shortText)%"
+    case .noiseGate: "noise gate adds noise and then gates it; for a noise gate write gate alone"
     case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
     case .order(let effect, let other):
       "\(effect) works better before \(other): write \(effect) first"

@@ -7,6 +7,10 @@ package enum ChainHint: Hashable, Sendable {
   case doubt(ValueDoubt, word: String)
   /// A share of one where percent are counted, with what stands before it, such as `mix=`.
   case share(effect: String, setting: String, word: String)
+  /// A ratio in percent with a plus, which may be meant as a change.
+  case change(effect: String, setting: String, word: String)
+  /// The name that a gate has elsewhere.
+  case noiseGate
   /// The alias and the words it stands for.
   case alias(String, String)
   /// A voice of a file in the place of the built-in one.
@@ -67,7 +71,13 @@ extension Effect {
       equals == nil
       ? descriptor.parameters.first(where: \.isPositional)
       : descriptor.parameters.first { $0.name + "=" == setting }
-    guard let parameter, case .number(let domain) = parameter.domain, domain.unit == .percent,
+    guard let parameter, case .number(let domain) = parameter.domain else { return nil }
+    if domain.unit == .ratio, value.hasPrefix("+"), value.hasSuffix("%"),
+      Double(value.dropLast()) != nil
+    {
+      return .change(effect: descriptor.name, setting: setting, word: value)
+    }
+    guard domain.unit == .percent,
       case .number(let usual) = parameter.standard, usual.points.first?.value ?? 0 >= 10,
       let number = Double(value), 0 < number, number <= 1
     else { return nil }

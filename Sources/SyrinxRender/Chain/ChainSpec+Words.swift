@@ -150,6 +150,7 @@ package struct ChainReader {
     try readValues(of: &effect, named: descriptor.name, &set)
     try drawSeed(of: &effect, set)
     hints += effect.hints(words: words[start..<index])
+    if descriptor.name == "noise", start == index, word == "gate" { hints.append(.noiseGate) }
     return effect
   }
 

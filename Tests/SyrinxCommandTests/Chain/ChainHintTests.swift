@@ -46,6 +46,26 @@ struct ChainHintTests {
     #expect(notes.contains("write normalize loudness=-16"))
   }
 
+  @Test("a change in percent where a ratio is set")
+  func changes() {
+    #expect(
+      hints("pitch tempo=+10%").map(\.sentence) == [
+        "pitch tempo=+10% is 10% of the original, not 10% more; for that write pitch tempo=110%"
+      ])
+    #expect(hints("varispeed +50%") == [.change(effect: "varispeed", setting: "", word: "+50%")])
+    for chain in ["varispeed 110%", "varispeed +1.1", "denoise +50%", "pitch +10"] {
+      #expect(!hints(chain).contains { if case .change = $0 { true } else { false } })
+    }
+  }
+
+  @Test("noise where a noise gate was meant")
+  func gates() {
+    #expect(hints("noise gate") == [.noiseGate])
+    for chain in ["noise pink gate", "gate", "noise snr=20 gate", "noise reverb"] {
+      #expect(!hints(chain).contains(.noiseGate), "\(chain)")
+    }
+  }
+
   @Test("a rate where a delay was meant")
   func rates() {
     #expect(hints("flanger 5") == [.doubt(.rateForDelay, word: "5")])
