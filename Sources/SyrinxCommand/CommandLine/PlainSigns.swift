@@ -5,6 +5,17 @@ extension [String] {
   /// dashes and quotation marks. Names of sounds stay as they are.
   var withPlainSigns: [String] { map { Container(path: $0) == nil ? $0.withPlainSigns : $0 } }
 
+  /// The line with a point before decimals in place of a comma, where a word has only one.
+  var withDecimalPoints: [String] {
+    map { word in
+      guard let comma = word.firstIndex(of: ","), comma == word.lastIndex(of: ","),
+        word[..<comma].last?.isNumber ?? false,
+        word[word.index(after: comma)...].first?.isNumber ?? false, Container(path: word) == nil
+      else { return word }
+      return word.replacing(",", with: ".")
+    }
+  }
+
   /// The line with brackets and commas of a chain as separate words, and without commas outside of brackets.
   var withSpacedSigns: [String] {
     var depth = 0

@@ -71,7 +71,7 @@ struct ForeignWordsTests {
     ),
     (
       "in.wav out.wav silenceremove=stop_periods=-1:stop_duration=0.5:stop_threshold=-50dB",
-      "in.wav out.wav trim -60 silence -50 longer=0.5 to=0"
+      "in.wav out.wav trim -50 silence -50 longer=0.5 to=0"
     ),
     ("in.wav out.wav vad", "in.wav out.wav trim"),
     ("in.wav out.wav sinc 300-3k", "in.wav out.wav eq high-pass@300 low-pass@3k"),

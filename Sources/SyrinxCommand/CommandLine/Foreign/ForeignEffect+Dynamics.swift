@@ -36,7 +36,7 @@ extension ForeignEffect {
             "max-gain=" + ForeignValues.decibels($0).typed
           })
     },
-    ForeignEffect("noisegate", "agate") { values in
+    ForeignEffect("agate") { values in
       let threshold = values.decibels(.max, "threshold").map(\.level)
       return .chain(["gate"] + [threshold].compactMap { $0 })
     },

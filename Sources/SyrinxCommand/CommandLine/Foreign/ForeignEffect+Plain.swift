@@ -12,9 +12,11 @@ extension ForeignEffect {
           guard let last = chain.last, last.hasSuffix("=") || last.hasSuffix("@") else {
             return .chain(chain + values.bare + values.others)
           }
-          guard let value = values.bare.first, values.bare.count == 1 else { return nil }
+          let sole = values.named.count == 1 ? values.named.first?.value : nil
+          guard let value = values.bare.first ?? sole, values.bare.count < 2 else { return nil }
           // A band has no settings of its own.
-          let settings = last.hasSuffix("=") ? values.others : []
+          let isLast = last.hasSuffix("@") || values.bare.isEmpty
+          let settings = isLast ? [] : values.others
           return .chain(chain.dropLast() + [last + value] + settings)
         }
       }
@@ -24,24 +26,41 @@ extension ForeignEffect {
         guard let factor = values.number(0), factor > 0, values.bare.count == 1 else { return nil }
         let tempo = (factor > 1 ? 1 / factor : factor).typed
         return .chain(["pitch", "tempo=" + tempo] + values.others)
-      }
+      },
+      ForeignEffect("change-tempo") { faster($0).map { .chain(["pitch", "tempo=" + $0]) } },
+      ForeignEffect("change-speed") { faster($0).map { .chain(["varispeed", $0]) } },
+      ForeignEffect("auto-duck", "autoduck", "sidechain") { _ in
+        .nothing("a sound is lowered while another is heard by: duck under=voice.wav")
+      },
     ]
+
+  /// A change in percent as Audacity has it, or a factor.
+  private static func faster(_ values: ForeignValues) -> String? {
+    guard let word = values.bare.first, values.bare.count == 1, values.named.isEmpty,
+      let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...]), number > -100
+    else { return nil }
+    let isFactor = 0.25...4 ~= number && word.first?.isNumber ?? false && !word.hasSuffix("%")
+    return (isFactor ? number : 1 + number / 100).typed
+  }
 
   /// Names, and the chain that their values follow.
   private static let chains: [(String, String)] = [
     ("hpf high-pass-filter low-cut lowcut", "eq high-pass@"),
     ("lpf low-pass-filter high-cut highcut", "eq low-pass@"),
     ("noise-reduction noisereduction noisereduce noise-reduce remove-noise", "denoise"),
-    ("noise-gate", "gate"), ("de-esser de-ess", "deess"), ("de-click de-clicker", "declick"),
+    ("noise-gate noisegate", "gate"), ("de-esser de-ess", "deess"),
+    ("de-click de-clicker click-removal", "declick"), ("clip-fix", "declip"),
+    ("truncate-silence", "silence"), ("notch-filter", "eq band-stop@"),
     ("de-hum hum-removal", "dehum"), ("de-reverb", "dereverb"), ("vocoder monotone", "robotize"),
-    ("time-stretch timestretch time_stretch", "pitch tempo="), ("lufs", "loudness"),
+    ("time-stretch timestretch time_stretch", "pitch tempo="),
+    ("lufs loudness-normalization", "loudness"),
     ("formant-shift change-gender", "pitch formants="),
     ("psola", "pitch quality=voice"), ("auto-tune", "tune"), ("deeper", "voice deep"),
-    // Names of audiomentations and of its like.
+    // Names of audiomentations, pedalboard and their like.
     ("addgaussiannoise addgaussiansnr addnoise add-noise add_noise", "noise white"),
-    ("lowpassfilter", "eq low-pass@"), ("highpassfilter", "eq high-pass@"),
-    ("bitcrush", "crush"), ("roomsimulator", "room"), ("polarityinversion", "invert"),
-    ("mp3compression", "codec mp3"), ("tanhdistortion", "drive"),
+    ("gsmfullratecompressor", "codec gsm"), ("bitcrush", "crush"),
+    ("roomsimulator", "room"), ("polarityinversion", "invert"),
+    ("mp3compression mp3compressor", "codec mp3"), ("tanhdistortion", "drive"),
     ("timemask", "mask frequencies=0"), ("frequencymask", "mask times=0"),
     ("oneof one-of", "some 1"),
     ("speed-up speedup faster fast", "pitch tempo="), ("mono", "pan channels=mono"),

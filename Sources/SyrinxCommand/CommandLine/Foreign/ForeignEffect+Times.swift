@@ -177,14 +177,16 @@ extension ForeignEffect {
 
   /// Silence removed at the ends, and inside where SoX's periods are below zero.
   private static func trimmed(_ values: ForeignValues) -> Equivalent? {
-    guard let start = level(values.word(2, "start_threshold") ?? "0.1%") else { return nil }
+    let start = level(values.word(2, "start_threshold"))
     // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
-    guard values.number(3, "stop_periods") ?? 0 < 0 else { return .chain(["trim", start]) }
+    guard values.number(3, "stop_periods") ?? 0 < 0 else {
+      return .chain(["trim", start ?? "-60"])
+    }
     guard let pause = values.seconds(4, "stop_duration"),
       let stop = level(values.word(5, "stop_threshold"))
     else { return nil }
     let kept = values.flags == "l" ? pause : values.seconds(.max, "stop_silence") ?? 0
     let times = ["longer=\(max(pause, 0.02).typed)", "to=\(kept.typed)"]
-    return .chain(["trim", start, "silence", stop] + times)
+    return .chain(["trim", start ?? stop, "silence", stop] + times)
   }
 }

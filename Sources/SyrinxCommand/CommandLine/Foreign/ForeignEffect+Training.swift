@@ -7,6 +7,7 @@ extension ForeignEffect {
   static let training =
     [
       ForeignEffect("clip", "hardclip", "clipping") { values in
+        if let level = values.named["threshold"] { return .chain(["hard-clip", level]) }
         guard values.named.isEmpty, values.bare.count < 2 else { return nil }
         guard let word = values.bare.first, word.hasSuffix("%") else {
           return .chain(["hard-clip"] + values.bare)
@@ -31,9 +32,10 @@ extension ForeignEffect {
       ForeignEffect("pitchshift", "pitch-shift", "pitch_shift") { values in
         // Its range where none is said, in semitones.
         if values.bare.isEmpty, values.named.isEmpty { return .chain(["pitch", "any:-4st..4st"]) }
-        guard let word = values.bare.first, values.bare.count == 1 else { return nil }
-        return .chain(
-          ["pitch", word.last?.isNumber ?? false ? word + "st" : word] + values.others)
+        return semitones(values)
+      },
+      ForeignEffect("change-pitch") {
+        semitones($0) ?? .nothing("pitch takes the shift in semitones, as in pitch +3st")
       },
       // A direction, or a unit behind its number.
       ForeignEffect("pitch") { values in
@@ -44,8 +46,7 @@ extension ForeignEffect {
         else { return nil }
         let name = words.popFirst()
         guard words.isEmpty, sign != nil || name != nil else { return nil }
-        let units = ["semitone": "st", "semitones": "st", "st": "st", "cents": "c", "cent": "c"]
-        return units[name ?? "st"].map {
+        return ForeignValues.units[name ?? "st"].map {
           .chain(["pitch", ((sign ?? 1) * number).typed + $0] + values.others)
         }
       },
@@ -99,6 +100,14 @@ extension ForeignEffect {
           ? .chain(["codec", name] + values.bare) : nil
       }
     }
+
+  private static func semitones(_ values: ForeignValues) -> Equivalent? {
+    guard let word = values.bare.first ?? values.named["semitones"], values.bare.count < 2 else {
+      return nil
+    }
+    let shift = word.last?.isNumber ?? false ? word + "st" : word
+    return .chain(["pitch", shift] + values.others.filter { !$0.hasPrefix("semitones=") })
+  }
 
   /// The part between two times, which are written as one word here.
   private static func between(_ values: ForeignValues) -> Equivalent? {

@@ -93,6 +93,7 @@ extension ForeignEffect {
     ForeignEffect("norm", flags: "ib") { .chain(["normalize", ($0.number(0) ?? 0).level]) },
     // A change of level is the same here; with -n it follows a normalization, with -l a limiter follows it.
     ForeignEffect("gain", flags: "nl") {
+      if let level = $0.named["gain"] { return .chain(["gain", level]) }
       let level = $0.number(0) ?? 0
       if $0.flags == "l" { return .chain(["gain", level.level, "limiter", "0"]) }
       guard $0.flags == "n" else { return nil }
@@ -104,7 +105,9 @@ extension ForeignEffect {
       let loudness = (values.number(0, "I", "i") ?? -24).level
       return .chain(["loudness", loudness, "ceiling=\(peak)"])
     },
-    ForeignEffect("alimiter") { values in
+    ForeignEffect("amplify") { $0.number(0).map { .chain(["gain", $0.typed]) } },
+    ForeignEffect("alimiter", "limiter") { values in
+      if let level = values.named["threshold"] { return .chain(["limiter", level]) }
       guard let limit = values.decibels(2, "limit") else { return nil }
       return .chain(["limiter", limit.level])
     },
@@ -112,11 +115,11 @@ extension ForeignEffect {
   ]
 
   private static let filters = [
-    ForeignEffect("highpass") { pass("high-pass", $0) },
-    ForeignEffect("lowpass") { pass("low-pass", $0) },
+    ForeignEffect("highpass", "highpassfilter") { pass("high-pass", $0) },
+    ForeignEffect("lowpass", "lowpassfilter") { pass("low-pass", $0) },
     ForeignEffect("bandpass", flags: "c") { band("band-pass", $0) },
     ForeignEffect("bandreject") { band("band-stop", $0) },
-    ForeignEffect("equalizer") { values in
+    ForeignEffect("equalizer", "peakfilter") { values in
       // Without a width, which both programs want.
       if values.bare.count == 2, let frequency = values.number(0), frequency > 0,
         let gain = values.number(1), values.bare[1].first.map({ "+-".contains($0) }) ?? false
@@ -129,8 +132,8 @@ extension ForeignEffect {
       return .chain(["eq", "parametric@\(word):\(gain.signed)/\(width)"])
     },
     // The frequencies are those of SoX and ffmpeg.
-    ForeignEffect("bass", "lowshelf") { shelf("low-shelf", at: "100", $0) },
-    ForeignEffect("treble", "highshelf") { shelf("high-shelf", at: "3k", $0) },
+    ForeignEffect("bass", "lowshelf", "lowshelffilter") { shelf("low-shelf", at: "100", $0) },
+    ForeignEffect("treble", "highshelf", "highshelffilter") { shelf("high-shelf", at: "3k", $0) },
   ]
 
   private static func pass(_ kind: String, _ values: ForeignValues) -> Equivalent? {
@@ -159,7 +162,7 @@ extension ForeignEffect {
   /// The width of a band: a number with the letter of its unit, or in a unit that goes without saying.
   private static func width(_ values: ForeignValues, _ standard: Character) -> String? {
     guard let frequency = values.number(0, "f", "frequency"),
-      let word = values.word(1, "w", "width")
+      let word = values.word(1, "w", "width", "q")
     else { return nil }
     let letter = word.last.flatMap { $0.isLetter ? $0 : nil }
     guard let number = Double(letter == nil ? word[...] : word.dropLast()), number > 0 else {

@@ -90,12 +90,13 @@ struct ForeignOption: Sendable {
       }
     },
     ForeignOption(flag: "--i", "--info", means: .command("inspect")),
+    ForeignOption("--every") { .options(["--at", "every=" + $0]) },
     ForeignOption("-segment_time") { ForeignValues.seconds($0).map { .parts($0) } },
   ]
 
   private static let forms = [
     ForeignOption(
-      "-r", "--rate", "--sample-rate", "--samplerate", "-ar", "-ar:a", "-out_sample_rate"
+      "-r", "--rate", "--sample-rate", "--samplerate", "--sr", "-ar", "-ar:a", "-out_sample_rate"
     ) {
       .form(ForeignForm(rate: $0))
     },
@@ -200,7 +201,10 @@ struct ForeignOption: Sendable {
     ForeignOption(flag: "--fine", means: .chain(["pitch", "quality=fine"])),
     ForeignOption("-v", "--volume", "--vol") { word in
       // Of ffmpeg, a level of messages.
-      guard let factor = ForeignValues.number(word) else { return .options([]) }
+      let levels = ["quiet", "panic", "fatal", "error", "warning", "info", "verbose", "debug"]
+      guard let factor = ForeignValues.number(word) else {
+        return levels.contains(word) ? .options([]) : nil
+      }
       return factor > 0 ? .factor(factor) : nil
     },
     ForeignOption("-stream_loop") { word in

@@ -25,11 +25,25 @@ struct ForeignValues {
         continue
       }
       if let equals = word.firstIndex(of: "="), equals > word.startIndex {
-        named[String(word[..<equals])] = String(word[word.index(after: equals)...])
+        named[Self.plain(word[..<equals])] = String(word[word.index(after: equals)...])
       } else {
         bare.append(word)
       }
     }
+    // Both ends of a range that audiomentations draws from.
+    for (name, low) in named where name.hasPrefix("min_") {
+      let own = String(name.dropFirst(4))
+      guard let high = named.removeValue(forKey: "max_" + own) else { continue }
+      named[name] = nil
+      named[own] = "any:\(low)..\(high)"
+    }
+  }
+
+  /// The name of a parameter of pedalboard or audiomentations without its unit, as SoX and ffmpeg have it.
+  static func plain(_ name: Substring) -> String {
+    let units = ["_db", "_hz", "_ms"]
+    let plain = units.first(where: name.hasSuffix).map { name.dropLast($0.count) } ?? name
+    return ["cutoff_frequency": "frequency", "bit_depth": "bits"][plain] ?? String(plain)
   }
 
   /// Reads `1:0.5` or `f=1:g=0.5` as ffmpeg does.
@@ -69,6 +83,13 @@ struct ForeignValues {
       || index < bare.count && self.word(index + 1)?.lowercased() == "db"
     return isLevel ? number : number > 0 ? Self.decibels(number) : nil
   }
+
+  /// Units as they are called in full.
+  static let units = [
+    "semitone": "st", "semitones": "st", "half-tones": "st", "halftones": "st", "st": "st",
+    "cents": "c", "cent": "c", "octave": "oct", "octaves": "oct", "sec": "s", "second": "s",
+    "seconds": "s", "msec": "ms", "percent": "%",
+  ]
 
   static func decibels(_ factor: Double) -> Double { 20 * log10(factor) }
 

@@ -35,16 +35,16 @@ extension LineCorrection {
       return true
     }
     // A voice, of a chain or of a speech engine.
-    if name == "--voice" || command.name == "say" && Self.speech[name] != nil,
-      let value = halves.count == 2 ? String(halves[1]) : rest.popFirst()
-    {
+    let value = halves.count == 2 ? String(halves[1]) : rest.first
+    let isVoice = ["--voice", "-v", "--preset"].contains(name) && value.flatMap(voice) != nil
+    if let value, isVoice || command.name == "say" && Self.speech[name] != nil {
       foreign.append(name)
-      if name == "--voice", voice(value) != nil {
+      if halves.count == 1 { rest.removeFirst() }
+      if isVoice {
         rest = [value] + rest
         return readStep(VoiceCall.word)
       }
-      guard let own = Self.speech[name], command.name == "say" else { return false }
-      options += [own, value]
+      options += [Self.speech[name] ?? name, value]
       return true
     }
     if let (found, attached) = ForeignOption.named(name, of: program) {

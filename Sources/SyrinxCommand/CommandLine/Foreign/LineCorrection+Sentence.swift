@@ -62,10 +62,17 @@ extension Console {
     ] where plain != arguments && accepts(plain) {
       return error.reportWithoutAdvice + "; try: " + plain.typedLine
     }
-    if let correction = LineCorrection(arguments, commands, effects: effects),
-      let sentence = correction.sentence(for: error, isAccepted: accepts)
-    {
-      return sentence
+    // Lists take commas too.
+    let rule = "; decimals take a point"
+    if error.report.contains(rule), accepts(arguments.withDecimalPoints) {
+      return error.reportWithoutAdvice + rule + "; try: " + arguments.withDecimalPoints.typedLine
+    }
+    for line in [arguments, arguments.withPlainSigns] {
+      if let correction = LineCorrection(line, commands, effects: effects),
+        let sentence = correction.sentence(for: error, isAccepted: accepts)
+      {
+        return sentence
+      }
     }
     if let line = lineIntoFolder(for: error, arguments) {
       return error.reportWithoutAdvice + "; try: " + line.typedLine

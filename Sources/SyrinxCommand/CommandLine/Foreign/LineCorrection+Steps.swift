@@ -137,11 +137,11 @@ extension LineCorrection {
 
   /// Takes a unit that stands apart from its number, as in `-3 dB`.
   private func joinsUnit(_ word: String) -> Bool {
-    guard ChainError.units.contains(word.lowercased()), let value = chain.last,
-      value.last?.isNumber ?? false
-    else { return false }
+    let small = word.lowercased()
+    let unit = ForeignValues.units[small] ?? (ChainError.units.contains(small) ? word : nil)
+    guard let unit, let value = chain.last, value.last?.isNumber ?? false else { return false }
     isMoved = true
-    chain[chain.count - 1] = value + word
+    chain[chain.count - 1] = value + unit
     rest = rest.dropFirst()
     return true
   }
@@ -163,7 +163,10 @@ extension LineCorrection {
   /// Takes a parameter that is set with blanks or a colon, as in `mix = 30`, `mix= 30` and `mix:30`.
   private func joinsSetting(of effect: EffectDescriptor) -> Bool {
     let words = Array(rest.prefix(3))
-    let text = words[0].filter { $0 != " " }
+    var text = words[0].filter { $0 != " " }
+    if let equals = text.firstIndex(of: "=") {
+      text = ForeignValues.plain(text[..<equals]) + text[equals...]
+    }
     let sign = words.count > 1 ? words[1] : ""
     for parameter in effect.parameters {
       let name = parameter.name

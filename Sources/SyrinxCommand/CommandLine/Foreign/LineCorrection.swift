@@ -97,7 +97,8 @@ final class LineCorrection {
   }
 
   private func read() -> Bool {
-    while let word = rest.popFirst() {
+    while let first = rest.popFirst() {
+      let word = joinsName(first)
       if word == "--" {
         hasDashes = true
         continue
@@ -107,6 +108,23 @@ final class LineCorrection {
       guard isRead else { return false }
     }
     return placeFiles()
+  }
+
+  /// The name of an effect with hyphens where it is written with blanks, as `noise reduction`; other words as
+  /// they are.
+  private func joinsName(_ word: String) -> String {
+    let own = effects.effect(named: word)?.parameters.map(\.name) ?? []
+    for count in [2, 1, 0] where count <= rest.count && !own.contains(rest.first ?? "") {
+      let words = [word] + rest.prefix(count)
+      let name = words.joined(separator: " ").lowercased().replacing(" ", with: "-")
+      guard name != word, ForeignEffect.named(name) != nil || effects.effect(named: name) != nil,
+        count > 0 || word.contains(" ")
+      else { continue }
+      isMoved = true
+      rest = rest.dropFirst(count)
+      return name
+    }
+    return word
   }
 
   /// Puts an effect behind the two sounds that follow it at once, so that its values stay with it.
@@ -150,10 +168,10 @@ final class LineCorrection {
       take(file: path)
     } else if beginsChain(word) {
       return readStep(word)
-    } else if !isSound, let first = word.chainWords.first, first != word, beginsChain(first) {
+    } else if !isSound, let first = word.quotedChain.first, first != word, beginsChain(first) {
       // A whole chain in quotes; names of files may have blanks too.
       isMoved = true
-      rest = word.chainWords + rest
+      rest = word.quotedChain + rest
     } else if !needsFile, let equals = word.firstIndex(of: "="),
       Metadata.Field(rawValue: String(word[..<equals])) != nil, !isMusicalKey(word)
     {
@@ -247,5 +265,13 @@ final class LineCorrection {
       let level = level.level
       return (time.map { "@" + $0.typed + "s" } ?? "") + (level == "0" ? "" : ":" + level + "dB")
     }
+  }
+}
+
+extension String {
+  /// The words of a chain, also of an effect as Python writes it: `Gain(gain_db=-3)`.
+  fileprivate var quotedChain: [String] {
+    guard hasSuffix(")") else { return chainWords }
+    return split { "(), ".contains($0) }.map(String.init)
   }
 }
