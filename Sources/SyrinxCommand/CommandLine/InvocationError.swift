@@ -69,7 +69,7 @@ extension InvocationError: UsageError, AdvisingError {
     case .chainBehind(let command, let inputs, let output, let chain):
       .init(
         "‘\(chain[0])’ begins a chain, which \(command) does not take",
-        advice: "; a second line does, as in: "
+        advice: "; use a pipe, as in: "
           + (["syrinx", command] + inputs.map(\.pastedInShell)).joined(separator: " ")
           + " - | "
           + (["syrinx", "-", output] + chain).map(\.pastedInShell).joined(separator: " "))

@@ -112,7 +112,7 @@ extension LiveError: ReportableError {
 extension LiveObstacle {
   fileprivate var sentence: String {
     switch self {
-    case .measures: "it needs to hear the whole sound first"
+    case .measures: "it needs the whole sound first"
     case .changesLength: "it changes the length of the sound"
     case .looksFarAhead: "it looks several seconds ahead"
     case .needsEnd: "it needs a sound whose length is known"

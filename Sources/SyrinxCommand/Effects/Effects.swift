@@ -12,8 +12,7 @@ final class Effects: Command {
     static let parameters: [Parameter<Options>] = [
       .flag("plugins", \.plugins, help: "list the plug-ins that are installed instead"),
       .flag(
-        "test", \.test,
-        help: "try the laws that effects keep on one that others have written, and say which hold"),
+        "test", \.test, help: "test a plug-in against the rules that all built-in effects keep"),
       .flag("json", \.json, help: "print the catalogue, or the results, as JSON"),
     ]
   }

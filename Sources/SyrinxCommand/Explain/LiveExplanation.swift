@@ -37,11 +37,11 @@ struct LiveExplanation {
   }
 
   var text: String {
-    var rows = [("input", latency.input + latency.bridge, "until the output's clock asks for it")]
+    var rows = [("input", latency.input + latency.bridge, "waiting for the output's clock")]
     rows += effects.map { ($0.name, $0.seconds, $0.settings) }
     if effects.count > 1 { rows.append(("chain", latency.chain, "effects together")) }
     rows.append(("output", latency.output, "buffer of \(request.bufferFrameCount) frames"))
-    rows.append(("in all", latency.total, "without the devices' own"))
+    rows.append(("total", latency.total, "without the devices' own latency"))
     let width = rows.map(\.0.count).max() ?? 0
     let lines = rows.map { name, seconds, note in
       let figure = (seconds * 1000).text(decimals: 1)

@@ -27,10 +27,10 @@ final class Film: Command {
     private static let ownParameters: [Parameter<Options>] = [
       .text(
         "picture", \.picture, placeholder: "FILE",
-        help: "a still picture behind all, shown whole; default: the cover in IN, if it has one"),
+        help: "background picture, not cropped; default: the cover of IN, if it has one"),
       .parsed(
         "background", \.background, placeholder: "COLOR",
-        help: "the color behind all, or around the picture, as #RRGGBB or a name",
+        help: "color of the background, or around the picture, as #RRGGBB or a name",
         advice: advice, parse: { Colour($0) }, print: \.word),
       .parsed(
         "color", \.colour, placeholder: "COLOR",
@@ -38,9 +38,9 @@ final class Film: Command {
         parse: { Colour($0) }, print: \.word),
       .choice(
         "overlay", \.design.overlay,
-        help: "what moves with the sound: its waveform, bars of its spectrum, or its spectrum over"
+        help: "moving graph of the sound: waveform, bars of its spectrum, or its spectrum over"
           + " time"),
-      .text("title", \.design.title, placeholder: "TEXT", help: "words above all"),
+      .text("title", \.design.title, placeholder: "TEXT", help: "title at the top"),
       .text(
         "words", \.words, placeholder: "FILE",
         help:

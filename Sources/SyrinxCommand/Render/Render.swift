@@ -41,7 +41,7 @@ final class Render: Command {
     try plan.run(on: console)
     if let voice {
       try VoiceFile.save(voice.chain, as: voice.name, to: voice.path)
-      if !options.quiet { console.notes.say(["voice \(voice.name) is kept in ‘\(voice.path)’"]) }
+      if !options.quiet { console.notes.say(["voice \(voice.name) is saved in ‘\(voice.path)’"]) }
     }
     return .done
   }

@@ -92,7 +92,7 @@ final class Say: Command {
   private func remarks(on queue: SpeechQueue) -> [String] {
     var remarks: [String] = []
     if FileFacts(path: text)?.kind == .file {
-      remarks.append("‘\(text)’ is a file, whose name is spoken: @\(text) has it read")
+      remarks.append("‘\(text)’ is a file, whose name is spoken; to speak its text write @\(text)")
     }
     if queue.looksLikeMarkup {
       remarks.append("the text looks like SSML, whose elements are spoken: --ssml follows them")

@@ -23,7 +23,7 @@ extension ComposeError: UsageError {
   package var sentence: String {
     switch self {
     case .frameRateMissing(let path):
-      "‘\(path)’ counts pictures: say how many there are in a second, as in --fps 25"
+      "times in ‘\(path)’ are counted in pictures: set their rate, as in --fps 25"
     case .soundInstead(let path):
       "‘\(path)’ is a sound file: compose takes a timeline, which lists sounds; see syrinx compose --help"
     case .soundsInstead(let words):

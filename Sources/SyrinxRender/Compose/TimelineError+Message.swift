@@ -37,7 +37,7 @@ extension TimelineError: UsageError {
     case .notATime(let word, _):
       "‘\(word)’ is not a time; times are seconds, 1:02.5, 250ms or, with fps, 00:00:07:12"
     case .noFrameRate(let word, _):
-      "‘\(word)’ is a timecode: say \"fps\": 25 or the like at the top of the timeline"
+      "‘\(word)’ is a timecode: set the rate of pictures, such as \"fps\": 25, at the top of the timeline"
     case .noPicture(let word, let fps, _):
       word.contains(";") && fps.droppedNumbers == nil
         ? "‘\(word)’ is drop-frame timecode, which \(fps.text) pictures a second do not have"

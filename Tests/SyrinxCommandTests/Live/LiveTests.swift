@@ -94,7 +94,7 @@ struct LiveTests {
     #expect(effects.map { $0["name"] } == ["gain", "limiter"])
     #expect(effects[0]["latency"] == 0)
     let text = bench.run("explain --live gain -3 limiter").output
-    #expect(text.contains("gain       0.0 ms") && text.contains("in all"))
+    #expect(text.contains("gain       0.0 ms") && text.contains("total"))
     #expect(bench.run("explain --live in.wav").status == .misused)
   }
 

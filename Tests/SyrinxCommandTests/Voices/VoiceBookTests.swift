@@ -77,7 +77,7 @@ struct VoiceBookTests {
     let saved = run(
       "\(bench.path("in.wav")) \(bench.path("out.wav")) voice mine gain -3 --save-voice new")
     #expect(saved.status == .done, "\(saved.notes)")
-    #expect(saved.notes.contains("voice new is kept in ‘"))
+    #expect(saved.notes.contains("voice new is saved in ‘"))
     #expect(try chain("voice new") == (try chain("voice mine gain -3")))
     let again = run("\(bench.path("in.wav")) \(bench.path("out.wav")) gain -3 --save-voice new")
     #expect(again.status == .misused && again.notes.contains("already"))

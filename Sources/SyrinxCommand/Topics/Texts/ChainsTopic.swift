@@ -65,7 +65,7 @@ extension Topic {
         syrinx talk.wav out.wav --chain short.json
 
     A graph has nodes and connections instead of a chain. It may have several players, each with a
-    file and the time `at` which it begins; `input` is IN. Here music steps back under IN:
+    file and the time `at` which it begins; `input` is IN. Here music is lowered under IN:
 
     ```json graph.json
     {"version": 1,

@@ -115,7 +115,7 @@ extension Topic {
         # A file for each sentence: talk-1.wav, talk-2.wav …
         syrinx split talk.wav --longer 0.3
 
-        # Music that steps back under a voice
+        # Music that is lowered under a voice
         syrinx music.flac ducked.wav duck 12 under=talk.wav
         syrinx mix ducked.wav:-6dB talk.wav voiceover.wav
 

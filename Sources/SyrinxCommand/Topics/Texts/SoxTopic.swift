@@ -16,7 +16,7 @@ extension Topic {
         $ syrinx sox a.wav b.wav reverse
         syrinx: ‘sox’ is neither a command nor a file; try: syrinx a.wav b.wav reverse
 
-    Of 286 lines out of public scripts, manuals and threads 272 are answered so
+    Of 286 lines out of public scripts, manuals and threads 273 are answered so
     (Fixtures/Foreign), and a test runs the answers.
 
     `speed`, `tempo`, `swap`, `downmix` and `upmix` run, and the effect that they stand for is

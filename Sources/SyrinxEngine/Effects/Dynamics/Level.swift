@@ -29,7 +29,7 @@ public struct Level: DeclaredEffect {
       help: "loudness to which each speaker is brought, over utterances"),
     .number(
       "strength", \.strength, .percent, 0...100, bypassValue: 0,
-      help: "how much of the difference, in dB, is taken away"),
+      help: "share of the difference, in dB, that is removed"),
     .fixed(
       "max-gain", \.highestGain, .decibels, 0...60,
       help: "maximum gain of a soft speaker"),
