@@ -107,7 +107,7 @@ import SyrinxRender
   }
 
   /// The nearest whole number, of two the even one, within its limits; 0 for NaN. A float of 3 · 2^22 or more has no
-  /// places behind the point, so that adding rounds, and the lowest bits are those of the number.
+  /// places after the point, so that adding rounds, and the lowest bits are those of the number.
   @inline(__always)
   private static func number(_ sample: Float) -> Int16 {
     let scaled = sample * 32768

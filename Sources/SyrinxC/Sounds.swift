@@ -5,7 +5,7 @@ import SyrinxSystem
 import SyrinxText
 
 extension OpenSound {
-  /// Samples in memory behind a chain, which may have been made ready before.
+  /// Samples in memory after a chain, which may have been made ready before.
   @unsafe fileprivate convenience init(
     _ samples: UnsafePointer<syrinx_samples>?, _ format: UnsafePointer<syrinx_format>?,
     _ chain: OpaquePointer?, _ options: UnsafePointer<CChar>?,

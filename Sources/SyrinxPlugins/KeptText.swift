@@ -4,7 +4,7 @@ import SyrinxSystem
 enum KeptText {
   static func read(at path: String) -> String? { try? readTextFile(at: path, .found) }
 
-  /// The words of its lines behind the heading, which tabs part; none where the heading is another. As bytes,
+  /// The words of its lines after the heading, which tabs part; none where the heading is another. As bytes,
   /// since what the program knows of hundreds of plug-ins is read whenever one is named.
   static func rows(_ text: String, after heading: String) -> [[ArraySlice<UInt8>]] {
     let lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"))

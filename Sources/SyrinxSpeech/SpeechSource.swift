@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// Plays a queue of utterances, one behind the other, each with its pauses. While one is read the next
+/// Plays a queue of utterances, one after the other, each with its pauses. While one is read the next
 /// ones are being spoken already, as far as their pipes hold.
 public final class SpeechSource: FrameSource {
   public static let sampleRate = Espeak.sampleRate
@@ -146,7 +146,7 @@ public final class SpeechSource: FrameSource {
     var spoken = TimedText(rate: Self.sampleRate, lines: words.lines)
     spoken.tiers = [TimedText.Tier("phonemes", labels: words.phonemes)]
     let marks = part.marks.map { mark in
-      // A mark is where the word behind it begins.
+      // A mark is where the word after it begins.
       let frame = events.first { $0.kind == .word && $0.position >= mark.position }?.frame
       let time = min(frame ?? process.frameCount, process.frameCount)
       return TimedText.Tier.Label(mark.name, start: time, end: time)

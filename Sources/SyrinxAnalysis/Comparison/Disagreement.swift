@@ -89,7 +89,7 @@ public struct AudibleDifference: Hashable, Sendable {
   public let hertz: ClosedRange<Double>
   /// The change of `got` there, on average.
   public let change: Change
-  /// The channel, or, behind all channels, their mean and then the difference of two.
+  /// The channel, or, after all channels, their mean and then the difference of two.
   public let view: Int
 
   public enum Change: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// Frames at an end of a sound that lie before or behind all of another sound.
+/// Frames at an end of a sound that lie before or after all of another sound.
 struct Surplus {
   private let frames: Range<Int>
   /// Frames next to them that both sounds have.

@@ -42,7 +42,7 @@ public struct RoomAcoustics: Hashable, Sendable {
       }
   }
 
-  /// The octave around a frequency: two resonances behind each other (R. Bristow-Johnson, “Cookbook formulae”,
+  /// The octave around a frequency: two resonances after each other (R. Bristow-Johnson, “Cookbook formulae”,
   /// band-pass of constant peak gain).
   private static func octave(
     of response: [Double], _ frequency: Double, _ sampleRate: Int

@@ -16,7 +16,7 @@ enum InvocationError: Error, Equatable, Sendable {
   case oneInput(String, output: String, usage: String)
   /// All sounds of a folder, the last of which would be replaced.
   case allInputs(last: String, usage: String)
-  /// A chain behind the files of a command that takes none.
+  /// A chain after the files of a command that takes none.
   case chainBehind(command: String, inputs: [String], output: String, chain: [String])
   case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.

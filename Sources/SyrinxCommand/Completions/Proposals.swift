@@ -54,7 +54,7 @@ struct Proposals {
     }
   }
 
-  /// A line for each word, with its description behind a tab. A line that begins with a tab asks for
+  /// A line for each word, with its description after a tab. A line that begins with a tab asks for
   /// names of files, before which stands the rest of the line. Words that end in `=`, `:` or
   /// `@` go on.
   var text: String {

@@ -24,7 +24,7 @@ enum HelpTopic {
       + Topic.all.flatMap { [$0.name] + $0.aliases } + lists.map(\.name)
   }
 
-  /// The topic of a word; behind `voice` it is a voice, also where an effect has the same name.
+  /// The topic of a word; after `voice` it is a voice, also where an effect has the same name.
   init?(
     _ word: String, after previous: String? = nil, _ commands: CommandList,
     _ effects: EffectCatalog

@@ -14,7 +14,7 @@ struct Assertion: Hashable, Sendable {
     case word(isEqual: Bool, String)
   }
 
-  /// Reads what was written behind `--assert`.
+  /// Reads what was written after `--assert`.
   init(_ text: String) throws(ItemFault) {
     if let end = text.firstRange(of: " and ") {
       let both = [text[..<end.lowerBound], text[end.upperBound...]]
@@ -39,7 +39,7 @@ struct Assertion: Hashable, Sendable {
       let words = rest.dropFirst(3).replacing("...", with: "…").replacing("..", with: "…")
         .split(separator: "…", omittingEmptySubsequences: false)
       guard words.count == 2 else { throw .said(form) }
-      // The unit behind the range is that of both ends.
+      // The unit after the range is that of both ends.
       let suffix =
         words[0].last?.isNumber == true ? words[1].suffix(while: { !$0.isNumber && $0 != "." }) : ""
       let low = try Self.number(words[0] + suffix, unit)

@@ -103,7 +103,7 @@ extension MixInput {
     path = rest
   }
 
-  /// The error of a time and a number behind it that read as a clock time too, such as `@1` and `02.5`.
+  /// The error of a time and a number after it that read as a clock time too, such as `@1` and `02.5`.
   private static func ambiguity(of name: String, _ number: Substring) -> MixError? {
     let digits = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard digits[0].count == 2, digits.allSatisfy({ $0.allSatisfy(\.isWholeNumber) }),

@@ -124,7 +124,7 @@ final class PauseFinder: FrameSink {
   private let threshold: Float
   private let longer: Int
   private var position = 0
-  /// The frame behind the last that was heard.
+  /// The frame after the last that was heard.
   private var soundEnd: Int?
 
   init(_ format: StreamFormat, threshold: Float, longer: Int) {

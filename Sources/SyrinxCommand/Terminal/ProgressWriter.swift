@@ -4,7 +4,7 @@ import SyrinxSystem
 import SyrinxText
 
 extension Progress {
-  /// The text behind a bar as long as the line allows, up to forty signs.
+  /// The text after a bar as long as the line allows, up to forty signs.
   func bar(columns: Int) -> String {
     let space = min(40, columns - text.count - 5)
     guard let fraction, space >= 10 else { return text }

@@ -85,7 +85,7 @@ extension Command where Options: TimelineOptions {
     return try? FileLayout.choose(container, input: layout, format: format).layout.encoding
   }
 
-  /// The inputs and the output among the words. Of two names the last may be an input behind which OUT was
+  /// The inputs and the output among the words. Of two names the last may be an input after which OUT was
   /// forgotten: where it is there already, it is kept.
   static func files(
     _ words: [String], _ effects: EffectCatalog
@@ -94,7 +94,7 @@ extension Command where Options: TimelineOptions {
     if let place = words.indices.dropFirst(2).first(where: {
       effects.beginsChain(words[$0]) && Container(path: words[$0 - 1]) != nil
     }) {
-      // A file that is there may be an input behind which OUT was forgotten.
+      // A file that is there may be an input after which OUT was forgotten.
       let hasOutput = place > 2 && FileFacts(path: words[place - 1]) == nil
       throw InvocationError.chainBehind(
         command: name, inputs: Array(words[..<(hasOutput ? place - 1 : place)]),

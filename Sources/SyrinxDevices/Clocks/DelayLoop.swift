@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// Corrects a ratio so that a delay keeps to its target: a proportional-integral loop behind a low-pass, as in
+/// Corrects a ratio so that a delay keeps to its target: a proportional-integral loop after a low-pass, as in
 /// F. Adriaensen, “Controlling adaptive resampling” (LAC 2012).
 struct DelayLoop {
   /// The bandwidth at the beginning, when the difference of the clocks is to be found, and later, when the

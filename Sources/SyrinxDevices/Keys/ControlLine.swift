@@ -95,7 +95,7 @@ public enum ControlLine: Hashable, Sendable {
     }
   }
 
-  /// All of the line behind its first word, since names may have spaces; nil for `stop`.
+  /// All of the line after its first word, since names may have spaces; nil for `stop`.
   private static func path(in line: String, behind command: String) -> String? {
     var rest = line[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

@@ -8,7 +8,7 @@ final class LiveCore: @unchecked Sendable {
   let monitorBridge: ClockBridge?
   let voices: VoiceSwitch
   let sounds: Soundboard
-  /// Of the microphone, of the voice behind its chain, and of all that goes out.
+  /// Of the microphone, of the voice after its chain, and of all that goes out.
   let microphoneGain: LiveGain
   let voiceGain: LiveGain
   let outputGain: LiveGain

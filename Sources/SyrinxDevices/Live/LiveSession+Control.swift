@@ -4,7 +4,7 @@ extension LiveSession {
   /// Decibels that the gain can be set to.
   public static var gainRange: ClosedRange<Double> { LiveCore.gainRange }
 
-  /// The gain of the voice behind its effects, in decibels.
+  /// The gain of the voice after its effects, in decibels.
   public var gain: LiveValue { core.voiceGain.value }
 
   /// Lets nothing out.

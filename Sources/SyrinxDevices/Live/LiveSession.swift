@@ -108,7 +108,7 @@ public final class LiveSession {
     return pass(to: made, number)
   }
 
-  /// Puts another voice in the place of a number, or behind all others, and passes to it.
+  /// Puts another voice in the place of a number, or after all others, and passes to it.
   @discardableResult
   public func select(_ voice: LiveVoice, at number: Int) throws -> Bool {
     let made = try make(voice, delay: nil)

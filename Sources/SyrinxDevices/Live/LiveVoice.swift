@@ -8,7 +8,7 @@ public struct LiveVoice: @unchecked Sendable {
   let resources: any RenderResources
   let build: (inout Graph, NodeID) throws -> NodeID
 
-  /// `build` adds the chain behind a node and returns its last node. Its effects read files from the resources.
+  /// `build` adds the chain after a node and returns its last node. Its effects read files from the resources.
   public init(
     name: String, resources: any RenderResources = NoResources(),
     build: @escaping (inout Graph, NodeID) throws -> NodeID

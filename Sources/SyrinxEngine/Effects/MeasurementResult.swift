@@ -27,7 +27,7 @@ public enum EffectWarning: Hashable, Sendable {
   case nothingToMeasure(measure: String)
   /// No pause is so long, in seconds, and below the level; the sound is left as it is.
   case noPause(longerThan: Double, below: Double)
-  /// So many of the parts that are to be cut out lie behind the end of the sound, in seconds.
+  /// So many of the parts that are to be cut out lie after the end of the sound, in seconds.
   case partsBeyondEnd(Int, end: Double)
   /// The file that an effect adds is silent where it would be heard.
   case silentFile(path: String)

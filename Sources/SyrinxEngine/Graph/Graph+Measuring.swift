@@ -41,7 +41,7 @@ public struct RenderedSound: EnteringSound {
 }
 
 extension Graph {
-  /// Resolves an effect that is going to stand behind a node: one that is open hears what leads up to
+  /// Resolves an effect that is going to stand after a node: one that is open hears what leads up to
   /// there, any other is resolved as it is. What was heard is not rendered again, by this graph either.
   public mutating func resolve(
     _ effect: any Effect, after node: NodeID, _ settings: RenderSettings = RenderSettings(),

@@ -50,7 +50,7 @@ public struct Graph {
     return NodeID(index: entries.count - 1)
   }
 
-  /// Adds a node behind another one.
+  /// Adds a node after another one.
   public mutating func add(
     _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID
   ) throws(EngineError) -> NodeID {

@@ -27,7 +27,7 @@ struct AudacityEnvelope {
     count = filled.count
   }
 
-  /// The text between the quotes behind a name.
+  /// The text between the quotes after a name.
   private static func value(of name: String, in tag: Substring) -> Substring? {
     for quote in ["\"", "'"] {
       let begin = " " + name + "=" + quote

@@ -10,7 +10,7 @@ public enum CurveFault: Error, Hashable, Sendable {
   case notARate(word: String)
   case unknownWave(word: String)
   case notACurveFile(word: String)
-  /// The text behind the two values of one that follows a sound.
+  /// The text after the two values of one that follows a sound.
   case notAFollower(word: String)
   /// Levels out of range, or the lower one second.
   case levelsUnordered(word: String)
@@ -174,7 +174,7 @@ extension Substring {
 extension Oscillation {
   static let rates = 0.001...1000
 
-  /// The text behind the two values.
+  /// The text after the two values.
   fileprivate var text: String {
     "@" + rate.shortText + "Hz" + (wave == .sine ? "" : "/" + wave.word)
       + (isExponential ? "/" + CurveShape.exp.rawValue : "")

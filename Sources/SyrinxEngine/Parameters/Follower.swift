@@ -22,7 +22,7 @@ public struct Follower: Hashable, Sendable {
 extension Follower {
   static let word = "follow"
 
-  /// Sets what a part behind the first says; false of any other word.
+  /// Sets what a part after the first says; false of any other word.
   mutating func set(_ part: Substring) -> Bool {
     if part == CurveShape.exp.rawValue {
       isExponential = true
@@ -45,7 +45,7 @@ extension Follower {
     return false
   }
 
-  /// Reads what stands behind the two values: `follow`, or `follow=FILE`, whose path may hold slashes, and then
+  /// Reads what stands after the two values: `follow`, or `follow=FILE`, whose path may hold slashes, and then
   /// the parts that say how.
   init?(_ parts: [Substring]) {
     self.init()
@@ -66,7 +66,7 @@ extension Follower {
     for part in parts where !set(part) { return nil }
   }
 
-  /// The text behind the two values.
+  /// The text after the two values.
   var text: String {
     let usual = Follower()
     var parts = ["@" + Self.word + (file.map { "=" + $0 } ?? "")]

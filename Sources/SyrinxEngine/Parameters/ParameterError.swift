@@ -43,7 +43,7 @@ public enum ItemFault: Error, Hashable, Sendable {
 }
 
 extension ItemFault {
-  /// Takes an item apart at the mark behind its kind.
+  /// Takes an item apart at the mark after its kind.
   static func parts(
     of word: String, form: String
   ) throws(ItemFault) -> (kind: String, rest: Substring) {

@@ -37,7 +37,7 @@ final class FrameStore {
     if file != nil { memory.closeFile() }
   }
 
-  /// Adds frames behind those that are there.
+  /// Adds frames after those that are there.
   func append(_ frames: AudioFrames) throws {
     try frames.forEachBlock(of: blockFrameCount, from: frameCount) { part in
       let filled = frameCount % blockFrameCount

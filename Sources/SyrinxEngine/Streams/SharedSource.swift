@@ -10,7 +10,7 @@ public final class SharedSource {
   /// Frames that have been read and not yet been had by all, from a frame on.
   private var blocks: [SharedFrames] = []
   private var first = 0
-  /// The frame behind the last of the blocks.
+  /// The frame after the last of the blocks.
   private var end = 0
   private var isAtEnd = false
   private var failure: (any Error)?

@@ -117,7 +117,7 @@ package struct TarReader {
     while count > 0 {
       let bytes = try take(min(count, 1 << 16))
       if bytes.isEmpty {
-        // Only the zeros behind the last member may be missing.
+        // Only the zeros after the last member may be missing.
         guard count <= padding else { throw TarFault.endsEarly(in: name) }
         break
       }
@@ -172,7 +172,7 @@ package struct TarReader {
 
 /// The places of the bytes to which the links in a tar file lead.
 package struct TarIndex {
-  /// By the places behind the links.
+  /// By the places after the links.
   private var targets: [Int: Range<Int>] = [:]
 
   /// Reads a tar file to its end or to damage, which whoever reads the members meets as well.

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// The form in which a kind of file writes its chunks: a name, a length and a body each, one behind the
+/// The form in which a kind of file writes its chunks: a name, a length and a body each, one after the
 /// other.
 struct ChunkForm {
   /// The first byte of a number is the highest.
@@ -138,7 +138,7 @@ struct ChunkWalk: Sequence, IteratorProtocol {
       isCut: end == nil, isOpen: isOpen)
   }
 
-  /// The length of samples is one that was never counted: where another chunk comes behind, it is true.
+  /// The length of samples is one that was never counted: where another chunk comes after, it is true.
   private func isUnwritten(_ length: StatedNumber, from start: Int, _ left: Int) -> Bool {
     guard isLong ? length == 0 : ChunkForm.isPlaceholder(length) else { return false }
     guard let count = length.count(upTo: left) else { return true }

@@ -60,7 +60,7 @@ struct Fields: Hashable {
     String(ofFile: bytes(at: place, count))
   }
 
-  /// Writes as many whole characters as fit, and zeros behind them.
+  /// Writes as many whole characters as fit, and zeros after them.
   mutating func set(_ text: String, at place: Int, _ count: Int) {
     let words = Array(text.shortened(toBytes: count).utf8)
     for index in 0..<count where bytes.indices.contains(place + index) {

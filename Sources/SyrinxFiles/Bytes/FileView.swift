@@ -87,7 +87,7 @@ extension SharedFile {
   }
 }
 
-/// A file as libsndfile is to see it: stretches of it one behind the other, and bytes put in.
+/// A file as libsndfile is to see it: stretches of it one after the other, and bytes put in.
 final class FileView: ByteView {
   enum Part: Hashable, Sendable {
     case stretch(Range<Int>)

@@ -52,7 +52,7 @@ struct MPEG4Box: Hashable {
     return boxes
   }
 
-  /// The same bytes with the box of a name changed; one that is not there is put behind the others.
+  /// The same bytes with the box of a name changed; one that is not there is put after the others.
   static func changing(
     _ name: String, in bytes: some Collection<UInt8>, _ change: ([UInt8]?) -> [UInt8]
   ) -> [UInt8] {
@@ -65,7 +65,7 @@ struct MPEG4Box: Hashable {
     return boxes.flatMap(\.written) + rest
   }
 
-  /// Adds to the places of samples behind a byte of the file that a movie's tables name (8.7.5); false
+  /// Adds to the places of samples after a byte of the file that a movie's tables name (8.7.5); false
   /// where one could not be counted any more.
   static func movePlaces(
     in bytes: inout [UInt8], _ range: Range<Int>, of parent: String = "", from first: Int,

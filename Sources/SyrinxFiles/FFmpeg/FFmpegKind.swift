@@ -8,7 +8,7 @@ struct FFmpegKind: Hashable {
   /// As people call it.
   let name: String
   let container: Container
-  /// Words that tell ffmpeg the kind, where it would not find out: behind tags of a megabyte it takes AAC
+  /// Words that tell ffmpeg the kind, where it would not find out: after tags of a megabyte it takes AAC
   /// for MP3.
   private(set) var demuxer: [String] = []
 
@@ -90,7 +90,7 @@ struct FFmpegKind: Hashable {
 }
 
 extension FFmpegKind {
-  /// The kind of a file, looked at behind ID3 tags; nil of what libsndfile is asked about.
+  /// The kind of a file, looked at after ID3 tags; nil of what libsndfile is asked about.
   init?(_ file: SharedFile) throws(SystemFailure) {
     let start = try endOfTags(file)
     if AmigaHeader.isPlanar(ByteSource(file)) {

@@ -24,7 +24,7 @@ package final class FFmpegSound {
   var hasBegun = false
   /// Every frame, once it has been decoded into a file without a name.
   private(set) var decoded: SharedFile?
-  /// Frames by which a length may be rounded up, fewer than a packet has: ffmpeg leaves out a packet that begins behind
+  /// Frames by which a length may be rounded up, fewer than a packet has: ffmpeg leaves out a packet that begins after
   /// the rounded end.
   private static let mostRounded = 100
   /// The decoder gave less than there should be; nil until all has been decoded.

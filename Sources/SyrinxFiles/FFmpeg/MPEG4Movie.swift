@@ -40,7 +40,7 @@ struct MPEG4Movie {
   /// The sound of a movie that has nothing else.
   var onlySound: MPEG4Track? { tracks.count == 1 ? sounds.first : nil }
 
-  /// The length of the first sound, with what codecs put before and behind it.
+  /// The length of the first sound, with what codecs put before and after it.
   var seconds: Double { sounds.first?.seconds ?? 0 }
 
   /// Samples of the first film.
@@ -135,7 +135,7 @@ extension MPEG4Box {
   /// Numbers of eight bytes stand where others have four.
   fileprivate var isLong: Bool { body.first == 1 }
 
-  /// The number at a byte; 0 behind the end.
+  /// The number at a byte; 0 after the end.
   fileprivate func number(at place: Int, _ count: Int = 4) -> StatedNumber {
     place + count <= body.count ? body[place..<place + count].bigEndian : 0
   }

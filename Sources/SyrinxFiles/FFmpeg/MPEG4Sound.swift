@@ -81,7 +81,7 @@ private struct MPEG4Coding {
     }
   }
 
-  /// Apple's ALACSpecificConfig, behind version and flags.
+  /// Apple's ALACSpecificConfig, after version and flags.
   private init?(cookie: [UInt8]) {
     let depths: [UInt8: SampleEncoding] = [
       16: .alac16, 20: .alac20, 24: .alac24, 32: .alac32,
@@ -122,7 +122,7 @@ private struct MPEG4Coding {
       return rest.prefix(count)
     }
 
-    /// Goes behind the tag and the length of the next descriptor, if it has this tag.
+    /// Goes after the tag and the length of the next descriptor, if it has this tag.
     mutating func enter(_ tag: UInt8) -> Bool {
       guard skip(1)?.first == tag else { return false }
       // Seven bits a byte, of four at most.

@@ -15,7 +15,7 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   enum Streaming {
     /// By libsndfile, as the sound comes.
     case direct
-    /// Behind a RIFF header of our own.
+    /// After a RIFF header of our own.
     case riff
     /// Only whole, out of a temporary file.
     case spooled

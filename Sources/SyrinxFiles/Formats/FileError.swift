@@ -81,7 +81,7 @@ public enum Notice: Hashable, Sendable {
   case notRead(frame: Int, kind: String)
   /// A number in a header that is another in what follows it, which is believed.
   case misstated(FileError.Property, Int, found: Int)
-  /// Streams that lie one behind the other and are read as one.
+  /// Streams that lie one after the other and are read as one.
   case joined(streamCount: Int)
 
   /// It tells of a file that is not whole.

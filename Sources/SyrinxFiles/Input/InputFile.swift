@@ -13,7 +13,7 @@ struct InputFile: ~Copyable {
   var continuation: RawLayout?
   /// The first bytes of a pipe, as far as they were read to know what it is.
   var head: [UInt8]?
-  /// Keeps what a pipe brings behind the sound; nil where there is nothing.
+  /// Keeps what a pipe brings after the sound; nil where there is nothing.
   var tail: StreamTail?
   /// Notes a failure of a pipe behind the reader's back.
   var failure: ReadFailure?
@@ -68,7 +68,7 @@ struct InputFile: ~Copyable {
       try head.read(to: place + count, descriptor.number)
       return Array(head.bytes.dropFirst(place).prefix(count))
     }
-    // In a pipe libsndfile finds no sound behind tags that are large.
+    // In a pipe libsndfile finds no sound after tags that are large.
     let start = tags?.soundStart ?? 0
     if start < head.bytes.count { head.bytes.removeFirst(start) }
     let failure = ReadFailure()

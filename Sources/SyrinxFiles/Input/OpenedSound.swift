@@ -21,7 +21,7 @@ struct OpenedSound: ~Copyable {
   let map: SoundMap?
   /// libsndfile can go to any frame.
   var canSeek = false
-  /// The form of the samples of a pipe behind what libsndfile has been told of.
+  /// The form of the samples of a pipe after what libsndfile has been told of.
   var restLayout: RawLayout?
   var pipeFailure: ReadFailure?
   /// Describes headerless samples to libsndfile.
@@ -31,7 +31,7 @@ struct OpenedSound: ~Copyable {
   var origin: SharedFile?
   /// The pipe, where there is more in it than libsndfile has been told of.
   var rest: Descriptor?
-  /// The first bytes of a pipe, and what it brings behind the sound.
+  /// The first bytes of a pipe, and what it brings after the sound.
   var head: [UInt8] = []
   var tail: StreamTail?
 

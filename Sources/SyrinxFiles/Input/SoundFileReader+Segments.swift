@@ -25,7 +25,7 @@ extension SoundFileReader {
     }
   }
 
-  /// Goes on in the next segment; false behind the last.
+  /// Goes on in the next segment; false after the last.
   func enterNextSegment() throws(FileError) -> Bool {
     guard isMapped, segment + 1 < map!.segments.count else { return false }
     try enter(segment + 1)
@@ -106,7 +106,7 @@ extension SoundFileReader {
 
 extension SoundMap {
   /// Opens what is read first. Where libsndfile does not know the file as it lies, its sound is looked
-  /// for behind bytes that are none.
+  /// for after bytes that are none.
   static func open(
     _ pipe: consuming Descriptor?, _ file: SharedFile?, _ info: SF_INFO, _ map: inout SoundMap?
   ) throws(SoundFileHandle.Refusal) -> SoundFileHandle {

@@ -10,7 +10,7 @@ extension SoundFileReader {
       full.add(tags, sampleRate: format.sampleRate)
       found = tags.losses.map { .metadataDropped($0) }
     } else {
-      // The chunks before the sound and those behind it; the head of its own has eight bytes.
+      // The chunks before the sound and those after it; the head of its own has eight bytes.
       let source = ByteSource(head.dropLast(8) + bytes)
       let matter = SideMatter(source)
       full = metadata.completed(by: matter.metadata)

@@ -32,8 +32,8 @@ public final class SoundFileReader: FrameSource {
   var map: SoundMap?
   let file: SharedFile?
   var isMapped: Bool { map?.segments.isEmpty == false }
-  /// The segment that is read, and the frame behind its last; of files without segments, and of
-  /// unknown length, none comes behind.
+  /// The segment that is read, and the frame after its last; of files without segments, and of
+  /// unknown length, none comes after.
   var segment = 0
   var segmentEnd: Int
   let damaged: DamagePolicy
@@ -54,7 +54,7 @@ public final class SoundFileReader: FrameSource {
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
   private var shortAhead = ShortBuffer(count: 0)
   private let isShort: Bool
-  /// The first bytes of a pipe, and what it brings behind the sound.
+  /// The first bytes of a pipe, and what it brings after the sound.
   let head: [UInt8]
   var tail: StreamTail?
   /// Its samples are read as they stand.

@@ -8,11 +8,11 @@ struct StreamHead {
   /// The kind of file is one of those that are known here.
   var isKnown = true
   var lengthIsKnown = true
-  /// Where the sound ends and where the file does, in which there is something behind the sound.
+  /// Where the sound ends and where the file does, in which there is something after the sound.
   private(set) var behindSound: Range<Int>?
-  /// Only the whole file tells how long it is, and what of it is missing or lies behind the first stream.
+  /// Only the whole file tells how long it is, and what of it is missing or lies after the first stream.
   var isLookedThrough = false
-  /// The form of the samples of a WAV file without a length behind `openingFrames`.
+  /// The form of the samples of a WAV file without a length after `openingFrames`.
   var continuation: RawLayout?
   /// Where a WAV file says how long its samples are, if that cannot be true.
   private var lengthPlace: Int?
@@ -109,7 +109,7 @@ struct StreamHead {
   }
 
   /// The length of samples, whose chunk begins at a place, is none that was counted: zero is one where another
-  /// chunk comes behind.
+  /// chunk comes after.
   private mutating func isUnwritten(
     _ length: StatedNumber, at place: Int, _ descriptor: Int32
   ) throws(SystemFailure) -> Bool {
@@ -122,7 +122,7 @@ struct StreamHead {
     return !ChunkForm.riff.isChunk(Array(bytes.dropFirst(place + 8).prefix(8)), in: left)
   }
 
-  /// Where the chunk behind one begins, which lies at a place; lengths have four bytes.
+  /// Where the chunk after one begins, which lies at a place; lengths have four bytes.
   private func next(behind place: Int, _ length: StatedNumber) -> Int {
     let count = Int(length.bits)
     return place + 8 + count + count % 2

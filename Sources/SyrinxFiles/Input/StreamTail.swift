@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// Bytes that a pipe brings behind the sound, kept while the sound is handed on.
+/// Bytes that a pipe brings after the sound, kept while the sound is handed on.
 final class StreamTail: Sendable {
   /// Where the sound ends and where the file does, counted from the first byte; nil where nobody knows:
   /// all is handed on then, and the last of it is kept.
@@ -19,7 +19,7 @@ final class StreamTail: Sendable {
     state = LockedState(State())
   }
 
-  /// Takes the next bytes of the stream and returns those that are to be handed on; nil behind the
+  /// Takes the next bytes of the stream and returns those that are to be handed on; nil after the
   /// last that is wanted.
   func take(_ bytes: [UInt8]) -> [UInt8]? {
     state.update { state in

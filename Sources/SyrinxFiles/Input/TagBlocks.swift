@@ -28,7 +28,7 @@ enum TagBlocks {
     self = blocks.map { .flac($0, beside: tags) } ?? .mpeg(tags)
   }
 
-  /// Where MPEG audio begins behind tags; 0 of other files.
+  /// Where MPEG audio begins after tags; 0 of other files.
   var soundStart: Int { if case .mpeg(let tags) = self { tags.start } else { 0 } }
 
   /// The quality of the sound, of so many frames in so many bytes; nil where nobody can tell.

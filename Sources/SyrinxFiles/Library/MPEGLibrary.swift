@@ -54,7 +54,7 @@ import SyrinxSystem
     // and AUTO_RESAMPLE. The encoding is MPG123_ENC_FLOAT_32.
     unsafe _ = library.parameter(decoder, 2, 0x20 | 0x2000 | 0x4000 | 0x40_0000, 0)
     unsafe _ = library.parameter(decoder, 13, 0x40 | 0x8000, 0)
-    // MPG123_FREEFORMAT_SIZE counts the bytes behind the header.
+    // MPG123_FREEFORMAT_SIZE counts the bytes after the header.
     if let length = header.freeByteCount {
       unsafe _ = library.parameter(decoder, 19, length - 4, 0)
     }

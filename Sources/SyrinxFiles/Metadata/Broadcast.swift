@@ -66,7 +66,7 @@ extension Metadata {
       fields.bytes = fields.bytes.prefix(Self.fixedCount) + bytes
     }
 
-    /// With another line in the coding history (EBU R 98), behind the text that is there.
+    /// With another line in the coding history (EBU R 98), after the text that is there.
     func adding(_ line: String) -> Broadcast {
       let history = fields.bytes(at: Self.fixedCount).prefix { $0 != 0 }
       // A last line that lacks its end gets one.

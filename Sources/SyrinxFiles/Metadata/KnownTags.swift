@@ -1,6 +1,6 @@
 extension Metadata {
   /// Texts that are known already, by which those of another tag of the same file are left out. A number
-  /// with its total behind a slash is known where both are, and the other way round.
+  /// with its total after a slash is known where both are, and the other way round.
   struct KnownTags {
     private let tags: Set<Tag>
 

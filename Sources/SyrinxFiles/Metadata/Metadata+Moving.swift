@@ -155,7 +155,7 @@ extension Metadata.CueSheet {
     moved.tracks = tracks.indices.compactMap { number in
       var track = tracks[number]
       let next = number + 1 < tracks.count ? tracks[number + 1].position : leadOut?.position
-      // The track itself begins behind its pregap, which may be cut away.
+      // The track itself begins after its pregap, which may be cut away.
       let main = track.indices.first { $0.number == 1 }
       guard let begin = first(main?.position ?? track.position, next ?? .max) else { return nil }
       track.indices = track.indices.compactMap { index in

@@ -27,7 +27,7 @@ extension Metadata {
 
     public var name: String { field?.rawValue ?? key }
 
-    /// A number that may have the total behind a slash, as in `3/12`: one tag or two.
+    /// A number that may have the total after a slash, as in `3/12`: one tag or two.
     static func counted(_ field: Field, _ text: String, origin: Origin? = nil) -> [Tag] {
       guard let total = field.total, let (number, count) = text.divided(at: "/"), !number.isEmpty,
         !count.isEmpty

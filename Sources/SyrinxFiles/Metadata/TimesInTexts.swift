@@ -136,7 +136,7 @@ private struct SheetLine {
   let words: [Substring]
   /// That of an `INDEX`, in seconds.
   let time: Double?
-  /// The track itself begins there, behind its pregap.
+  /// The track itself begins there, after its pregap.
   var isMain: Bool { time != nil && words[1] == "01" }
 
   init(_ line: Substring, _ end: Substring) {

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// Puts metadata blocks into a finished FLAC file whose stream begins behind so many reserved bytes:
+/// Puts metadata blocks into a finished FLAC file whose stream begins after so many reserved bytes:
 /// those that the blocks take, without a vendor in the comments.
 ///
 /// Nothing that is sound moves: the space for libsndfile's own comments, which only name the vendor,

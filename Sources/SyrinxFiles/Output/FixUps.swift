@@ -30,7 +30,7 @@ func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFa
   try writeBytes(length[...], to: descriptor, at: isLong ? 20 : 4)
 }
 
-/// Writes chunks behind the samples of a finished AIFF file, whose length they become part of.
+/// Writes chunks after the samples of a finished AIFF file, whose length they become part of.
 func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFailure) {
   guard !chunks.isEmpty else { return }
   let count = try byteCount(of: descriptor)
@@ -40,7 +40,7 @@ func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFa
   try writeBytes(length[...], to: descriptor, at: 4)
 }
 
-/// Writes chunks behind the samples of a finished CAF file, which thereby end before the file does.
+/// Writes chunks after the samples of a finished CAF file, which thereby end before the file does.
 func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFailure) {
   guard !chunks.isEmpty else { return }
   let source = try ByteSource(descriptor, from: 0)

@@ -4,7 +4,7 @@ import SyrinxSystem
 ///
 /// libsndfile draws the number by lot from the time of day, which would make every file different.
 /// It stands in the header of each page, under the page's checksum (RFC 3533, section 6). The stream
-/// begins behind so many reserved bytes, which must be as many as it grows by at least, and is moved
+/// begins after so many reserved bytes, which must be as many as it grows by at least, and is moved
 /// to the front.
 func settleOgg(
   in descriptor: Int32, reserved: Int, comments: VorbisComments?

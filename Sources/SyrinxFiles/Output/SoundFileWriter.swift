@@ -20,7 +20,7 @@ public final class SoundFileWriter: FrameSink, Output {
   public internal(set) var notices: [Notice]
   /// The metadata that the file holds.
   public internal(set) var kept: Metadata
-  /// Chunks before and behind the samples; nil of other files.
+  /// Chunks before and after the samples; nil of other files.
   private var chunks: ChunkPlan?
   /// Tags that go into a FLAC, Ogg or MPEG audio file when it is finished.
   private var tags: TagWriting?

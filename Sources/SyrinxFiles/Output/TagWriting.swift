@@ -1,7 +1,7 @@
 import SyrinxSystem
 
 /// Tags on their way into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone,
-/// behind as many bytes as they will take, and they are written when it has finished.
+/// after as many bytes as they will take, and they are written when it has finished.
 struct TagWriting {
   private let container: Container
   private let metadata: Metadata
@@ -23,7 +23,7 @@ struct TagWriting {
       reserved = comments.comments.isEmpty ? 0 : oggGrowth(of: comments)
     case .mp3, .aac:
       reserved = metadata.id3Tag(sampleRate: sampleRate, frameCount: nil)?.written().count ?? 0
-    // Its tag stands behind the sound.
+    // Its tag stands after the sound.
     case .wavpack: reserved = 0
     case .m4a:
       let isEmpty =

@@ -17,7 +17,7 @@ struct WritingPlan {
   let losses: [Metadata.Loss]
   /// The part of it that libsndfile writes.
   var byLibrary = Metadata()
-  /// Chunks that go before and behind the samples; nil where there are none.
+  /// Chunks that go before and after the samples; nil where there are none.
   var chunks: ChunkPlan?
   /// Tags that are put into the finished file.
   var tags: TagWriting?
@@ -96,7 +96,7 @@ struct WritingPlan {
       return
     }
     if isStream && facts.streaming == .riff {
-      // Behind a name that cannot be printed libsndfile finds no samples.
+      // After a name that cannot be printed libsndfile finds no samples.
       if frameCount == nil {
         kept.opaque.removeAll { !$0.id.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
       }

@@ -96,7 +96,7 @@ struct FramePacker {
     }
   }
 
-  /// Interleaves the first frames of the rows behind those that are there.
+  /// Interleaves the first frames of the rows after those that are there.
   private mutating func place(_ count: Int) {
     let layout = FrameLayout(channelCount: channelCount, first: frameCount, count: count)
     switch width {

@@ -1,8 +1,8 @@
 /// Numbers of 16 bits to and from which pages of a file are copied. They begin in the middle of a page of memory.
 ///
-/// Such a copy takes two to three times as long where its target lies up to 64 bytes behind its source, each counted
+/// Such a copy takes two to three times as long where its target lies up to 64 bytes after its source, each counted
 /// from the beginning of its page: the processor takes what it reads for what it is writing. In most files the samples
-/// lie shortly behind the beginning of a page, and an array would lie anywhere.
+/// lie shortly after the beginning of a page, and an array would lie anywhere.
 struct ShortBuffer {
   private static let pageBytes = 4096
   private static let width = MemoryLayout<Int16>.stride

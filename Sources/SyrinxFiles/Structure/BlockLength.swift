@@ -39,7 +39,7 @@ enum BlockCodec {
 /// The number of frames of sound that the blocks of a WAV or Wave 64 file hold.
 ///
 /// The last block is filled up with silence, and only the `fact` chunk tells how much of it is sound.
-/// libsndfile does not look at that, and takes the byte behind an odd number of blocks of GSM for one more.
+/// libsndfile does not look at that, and takes the byte after an odd number of blocks of GSM for one more.
 struct BlockLength {
   private var blockBytes = 0
   private var blockFrames = 0

@@ -29,7 +29,7 @@ struct CutFile {
     self = found
   }
 
-  /// The file up to an offset, with other bytes put in the place of some, and some behind it.
+  /// The file up to an offset, with other bytes put in the place of some, and some after it.
   private static func parts(
     _ file: SharedFile, upTo end: Int, _ bytes: [UInt8], at offset: Int, tail: [UInt8] = []
   ) -> [FileView.Part] {
@@ -56,7 +56,7 @@ struct CutFile {
 }
 
 extension CutFile {
-  /// The chunk with the sound tells its length in eight bytes behind its name, and begins with a count
+  /// The chunk with the sound tells its length in eight bytes after its name, and begins with a count
   /// of edits; of encodings with packets of their own lengths a table tells these (Apple, "Core Audio
   /// Format Specification").
   private init?(coreAudio file: SharedFile) {
@@ -101,7 +101,7 @@ extension CutFile {
 
   private static let mostTableBytes = 1 << 24
 
-  /// The number of whole packets in so many bytes. Behind 24 bytes the table has their lengths, in bytes of
+  /// The number of whole packets in so many bytes. After 24 bytes the table has their lengths, in bytes of
   /// seven bits, of which the last has no eighth.
   private static func packets(_ table: Fields, in byteCount: Int) -> (count: Int, byteCount: Int) {
     var (count, sum, length) = (0, 0, 0)
@@ -116,7 +116,7 @@ extension CutFile {
     return (count, sum)
   }
 
-  /// The first block with sound: its type, three bytes of length, and behind them 12 bytes of type 9,
+  /// The first block with sound: its type, three bytes of length, and after them 12 bytes of type 9,
   /// two of type 1, which can be stereo by a block of type 8 before it. A block of type 0 ends the file:
   /// libsndfile takes the last byte for it, whatever that is, so that it is put there where it is missing.
   private init?(creativeVoice file: SharedFile) {

@@ -79,7 +79,7 @@ struct FLACFrame: Hashable {
 struct FLACCheck: Hashable {
   private(set) var sum: UInt16 = 0
 
-  /// The remainders of a byte with so many zero bytes behind it, for up to seven: eight bytes can be added
+  /// The remainders of a byte with so many zero bytes after it, for up to seven: eight bytes can be added
   /// at a time ("slicing by eight"; Kounavis and Berry, 2005).
   private static let tables: [UInt16] = {
     var tables = (0..<256).map { byte in

@@ -23,11 +23,11 @@ struct FLACStream {
   private(set) var isIrregular = false
   /// The format of the header where the frames have another; nil where there is none.
   let stated: StreamFormat?
-  /// libFLAC reads nothing behind such blocks.
+  /// libFLAC reads nothing after such blocks.
   let isRefused: Bool
   /// A view of it may be the file as it lies.
   private(set) var isAsStated: Bool
-  /// The header as it stands in the file, behind the mark.
+  /// The header as it stands in the file, after the mark.
   private let header: [UInt8]
   private let statedBits: Int
   /// The most bits that samples have in any of its frames.
@@ -108,7 +108,7 @@ struct FLACStream {
       sampleRate: frame.sampleRate ?? format.sampleRate, channelCount: frame.channelCount)
   }
 
-  /// Takes up what a whole frame says that comes behind `last`, if that is whole too; the format of the
+  /// Takes up what a whole frame says that comes after `last`, if that is whole too; the format of the
   /// first one holds.
   mutating func note(_ frame: FLACFrame, behind last: FLACFrame?) {
     if isFirstFrame, !describes(frame) {
@@ -143,7 +143,7 @@ struct FLACStream {
     isAsStated = false
   }
 
-  /// Where the sound of a frame begins behind the last whole one, whose sound ends at a number; nil of a
+  /// Where the sound of a frame begins after the last whole one, whose sound ends at a number; nil of a
   /// frame that is out of order.
   func start(of frame: FLACFrame, behind last: FLACFrame?, endingAt end: Int) -> Int? {
     if isBySound(frame) { return frame.number >= end ? frame.number : nil }
@@ -152,7 +152,7 @@ struct FLACStream {
     return end + (frame.number - last.number - 1) * (blockSizeIsSeen ? blockSize : last.count)
   }
 
-  /// A frame comes right behind another, whose sound begins at a number.
+  /// A frame comes right after another, whose sound begins at a number.
   func follows(_ frame: FLACFrame, _ last: FLACFrame, at start: Int) -> Bool {
     guard isBySound(frame) == isBySound(last) else { return false }
     return frame.number == (isBySound(frame) ? start + last.count : last.number + 1)

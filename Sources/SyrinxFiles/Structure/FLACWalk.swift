@@ -32,9 +32,9 @@ struct FLACWalk {
 
   struct Finding {
     var runs: [FrameSequence] = []
-    /// Where another stream begins behind this one.
+    /// Where another stream begins after this one.
     var nextStream: Int?
-    /// The format of the frames behind the last run, where it is another.
+    /// The format of the frames after the last run, where it is another.
     var nextFormat: StreamFormat?
     /// Frames have more sound than libFLAC takes.
     var isBeyondStandard = false
@@ -55,7 +55,7 @@ struct FLACWalk {
       candidate = try nextHeader()
     }
     while let frame = candidate, runs.count <= most {
-      // The header behind a frame may belong to another stream.
+      // The header after a frame may belong to another stream.
       let isAdjacent =
         runs.last.map { $0.endsExactly && $0.range.upperBound == frame.offset }
         ?? (frame.offset == stream.firstFrame)
@@ -120,7 +120,7 @@ struct FLACWalk {
       }
       if check.sum == 0 {
         stream.note(second: next, behind: frame)
-        // Zeros behind a frame leave the sum as it is.
+        // Zeros after a frame leave the sum as it is.
         let last = try stream.file.read(next.offset - 2, 2)
         return (last == [0, 0] ? .somewhere : .exact, next)
       }
@@ -131,7 +131,7 @@ struct FLACWalk {
       stranger = stranger ?? next
       strangerCount += 1
     }
-    // Where something else lies behind the frame, its end is known only when it is decoded.
+    // Where something else lies after the frame, its end is known only when it is decoded.
     var end = End.broken
     if triesLeft > 0, stream.describes(frame) {
       triesLeft -= 1
@@ -151,7 +151,7 @@ struct FLACWalk {
     return try nextHeader(adding: &check)
   }
 
-  /// Goes to the next header behind the offset, or to the end, and adds up what lies between.
+  /// Goes to the next header after the offset, or to the end, and adds up what lies between.
   private mutating func nextHeader(
     adding check: inout FLACCheck
   ) throws(SystemFailure) -> FLACFrame? {

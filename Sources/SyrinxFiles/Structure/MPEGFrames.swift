@@ -45,7 +45,7 @@ struct MPEGFrames {
     return MPEGInfo(try bytes(header, at: offset), header)
   }
 
-  /// The first frame is not looked for behind this.
+  /// The first frame is not looked for after this.
   private static let mostSearchedBytes = 1 << 20
 
   mutating func next() throws(SystemFailure) -> Item? {
@@ -87,7 +87,7 @@ struct MPEGFrames {
   }
 
   /// A header is believed where another of the same stream follows where the frame ends, and one more
-  /// unless the stream is known already. Behind the last come tags or nothing.
+  /// unless the stream is known already. After the last come tags or nothing.
   private mutating func isBelieved(at start: Int) throws(SystemFailure) -> Bool {
     guard let header = try header(at: start) else { return false }
     let isKnown = stream.map(header.goesWith) == true
@@ -153,7 +153,7 @@ struct MPEGFrames {
       ? start + length : nil
   }
 
-  /// Bytes at or a little behind the offset; fewer at the end.
+  /// Bytes at or a little after the offset; fewer at the end.
   private mutating func bytes(at start: Int, _ count: Int) throws(SystemFailure) -> ArraySlice<
     UInt8
   > {

@@ -31,7 +31,7 @@ final class MPEGSource: SampleSource {
   /// Frames that were found, and those of the whole that have been passed.
   private var found = 0
   private var number = 0
-  /// Lost frames that come next, and the one behind them.
+  /// Lost frames that come next, and the one after them.
   private var silent = 0
   private var held: (MPEGHeader, Int)?
 

@@ -4,9 +4,9 @@ import SyrinxSystem
 
 /// A logical stream of Vorbis or Opus in an Ogg file.
 ///
-/// A file may hold several, one behind the other (RFC 3533, section 4: chained), of which libsndfile
+/// A file may hold several, one after the other (RFC 3533, section 4: chained), of which libsndfile
 /// reads the first only. Where pages are lost inside one, libsndfile does not say how much sound was
-/// in them: what comes behind is opened anew, behind the stream's headers, so that it keeps its time.
+/// in them: what comes after is opened anew, after the stream's headers, so that it keeps its time.
 private struct OggLink {
   let serial: [UInt8]
   let isOpus: Bool
@@ -146,7 +146,7 @@ extension SoundMap {
     guard !links.isEmpty else { return nil }
     self.init(segments: [], notices: [])
     if !links.last!.isEnded { notices.append(.cutShort(missing: nil, of: nil)) }
-    // Behind the last page libsndfile looks for the end of a stream of Opus.
+    // After the last page libsndfile looks for the end of a stream of Opus.
     guard isMixed || walk.hasSkipped || runCount > 1 || links.contains(where: \.isBeheaded)
     else { return }
     if isTooMuch { failure = .tooManyParts(Self.mostSegments) }
@@ -154,7 +154,7 @@ extension SoundMap {
     if failure == nil { addFollower(file, at: end, notOf: "OggS") }
   }
 
-  /// Sounds behind the first of an Ogg file that ffmpeg decodes: it reads those of the same codec.
+  /// Sounds after the first of an Ogg file that ffmpeg decodes: it reads those of the same codec.
   static func unread(inOgg file: SharedFile) throws(SystemFailure) -> [Notice] {
     let start = try endOfTags(file)
     guard try file.read(start, 4) == Array("OggS".utf8) else { return [] }

@@ -39,7 +39,7 @@ struct PromisedLength {
     case .mpc2k: promised = .frames(little(at: 30))
     case .wve: promised = .bytes(range(from: 32, big(at: 18)))
     case .mat4: promised = matlab(isBig: big(at: 0) == 1000, size: 16, from: 28, count: 8)
-    // Behind the second matrix's own head come 16 bytes of flags.
+    // After the second matrix's own head come 16 bytes of flags.
     case .mat5:
       promised = matlab(
         isBig: source.read(126, 2) != Array("IM".utf8), size: 132, from: 136, count: 36)
@@ -102,7 +102,7 @@ struct PromisedLength {
     start..<start + count.clamped(to: 0...1 << 60)
   }
 
-  /// Where the samples of a file made of chunks should lie, behind so many bytes of their chunk.
+  /// Where the samples of a file made of chunks should lie, after so many bytes of their chunk.
   private func samples(_ form: ChunkForm, behind byteCount: Int = 0) -> Promise? {
     ChunkWalk(source, form).first { $0.id == form.sound }.map {
       let range = range(from: $0.place, $0.length)

@@ -3,7 +3,7 @@ import SyrinxSystem
 
 extension SoundMap {
   /// The FLAC streams of a file, as far as they are there: libFLAC reads the first of several that lie
-  /// one behind the other, leaves damaged frames out, and takes no frame that is not as the header says.
+  /// one after the other, leaves damaged frames out, and takes no frame that is not as the header says.
   init?(flac file: SharedFile, from start: Int) throws(SystemFailure) {
     self.init(segments: [], notices: [])
     var nextStart: Int? = start

@@ -28,7 +28,7 @@ extension SoundMap {
     }
   }
 
-  /// Says that a file of another kind begins behind the sound. One of the same kind has been looked for.
+  /// Says that a file of another kind begins after the sound. One of the same kind has been looked for.
   mutating func addFollower(_ file: SharedFile, at end: Int, notOf own: String = "") {
     guard let head = try? file.read(end, 12) else { return }
     let names = [

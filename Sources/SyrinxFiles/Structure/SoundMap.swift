@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-// Structure/ finds where in a file its sound lies: behind which tags, in how many streams, and what of
+// Structure/ finds where in a file its sound lies: after which tags, in how many streams, and what of
 // it is missing or damaged.
 
 /// The parts of a file's sound, where libsndfile, given the file as it lies, would refuse it or lose some.
@@ -79,7 +79,7 @@ extension SoundMap {
         ? "MPEG audio in free format is read of layer III only" : "no frame of MPEG audio is whole")
   }
 
-  /// Finds sound that begins somewhere behind bytes that are none, within the first mebibyte; of FLAC
+  /// Finds sound that begins somewhere after bytes that are none, within the first mebibyte; of FLAC
   /// and MPEG audio without a beginning, that is the first whole frame.
   init?(searching file: SharedFile) throws(SystemFailure) {
     let bytes = try file.read(file.range.lowerBound, 1 << 20)

@@ -18,7 +18,7 @@ struct VoiceBlocks {
     case encoding
   }
 
-  /// Bytes of sound, and the frames of silence behind them.
+  /// Bytes of sound, and the frames of silence after them.
   struct Part {
     var ranges: [Range<Int>] = []
     var silence = 0

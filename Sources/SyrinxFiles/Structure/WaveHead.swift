@@ -44,7 +44,7 @@ extension SoundMap {
     if name == "RIFF", found.container == .rf64 { layout = FileLayout(.wav, found.encoding) }
   }
 
-  /// A Wave 64 file that tells the kind of its samples behind the rest of their form (`WAVE_FORMAT_EXTENSIBLE`):
+  /// A Wave 64 file that tells the kind of its samples after the rest of their form (`WAVE_FORMAT_EXTENSIBLE`):
   /// libsndfile 1.2 looks at their width only, and makes noise of all but whole numbers. Nil of others.
   init?(extensibleWave64 file: SharedFile) {
     let source = ByteSource(file)

@@ -11,9 +11,9 @@ struct FileChunks {
 
   let form: ChunkForm
   var items: [Item] = []
-  /// The bytes behind the last chunk.
+  /// The bytes after the last chunk.
   let rest: FileView.Part
-  /// A chunk other than that of the sound that the file is too short for: nothing is found behind it.
+  /// A chunk other than that of the sound that the file is too short for: nothing is found after it.
   private(set) var cut: String?
 
   init(_ source: ByteSource, _ form: ChunkForm) {
@@ -33,7 +33,7 @@ struct FileChunks {
   }
 
   /// The chunk of an ID3 tag. It ends evenly: in RF64, libsndfile 1.2 does not skip the byte that fills up an odd
-  /// chunk of a kind that it does not know, and finds no samples behind it.
+  /// chunk of a kind that it does not know, and finds no samples after it.
   func item(_ id: String, _ tag: ID3Tag) -> Item {
     let bytes = tag.written()
     return item(id, bytes.count % 2 == 0 ? bytes : tag.written(padding: 1))

@@ -15,7 +15,7 @@ extension TagFile {
       fileByteCount: source.count - start, mostKeptBytes: 0,
       read: { source.read(start + $0, $1) })
     guard let old, old.fault != .breaksOff else { throw refusal("its metadata blocks break off") }
-    // Other readers find nothing behind a block that is none.
+    // Other readers find nothing after a block that is none.
     guard old.fault != .noBlock else { throw refusal("its metadata blocks are damaged") }
     var (padding, hasComments) = (0, false)
     for block in old.places {

@@ -1,5 +1,5 @@
 extension TagFile {
-  /// The tags before and behind the frames of MPEG audio, and the frames as they are. All of them say the
+  /// The tags before and after the frames of MPEG audio, and the frames as they are. All of them say the
   /// same: what is set gets into the first ID3v2 tag, and into others that say something of it already.
   func mpegParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
     let tags = MPEGTags(byteCount: source.count, read: source.read)
@@ -11,7 +11,7 @@ extension TagFile {
     return front + [.stretch(tags.start..<end)] + ending
   }
 
-  /// Where the sound ends, and the tags behind it.
+  /// Where the sound ends, and the tags after it.
   func parts(
     behind tags: MPEGTags, _ source: ByteSource, _ edit: TagEdit
   ) throws(FileError) -> (end: Int, parts: [FileView.Part]) {

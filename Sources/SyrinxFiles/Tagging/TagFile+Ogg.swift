@@ -2,7 +2,7 @@ import SyrinxSystem
 
 extension TagFile {
   /// The pages of an Ogg file (RFC 3533), each as it was but for those of the comments. Where these become
-  /// more or fewer, the pages behind them are numbered anew, up to the end of their stream.
+  /// more or fewer, the pages after them are numbered anew, up to the end of their stream.
   func rewriteOgg(
     _ source: ByteSource, _ edit: TagEdit, to take: Taker
   ) throws(FileError) {
@@ -39,7 +39,7 @@ extension TagFile {
       guard var page = OggPage(at: place, isChecked: true, read: source.read) else {
         throw refusal("its page at byte \(place) is damaged: render it into another file first")
       }
-      // The next of several streams behind each other has its own numbers.
+      // The next of several streams after each other has its own numbers.
       if page.isFirst { break }
       if page.serial == first.serial { page.sequence += shift }
       try take(page.written)

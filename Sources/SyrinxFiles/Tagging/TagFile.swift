@@ -115,7 +115,7 @@ public struct TagFile {
       case .mpeg(let tags):
         let start = source.read(tags.start, FFmpegKind.headBytes)
         if FFmpegKind.isADTS(start[...]) { return (.mpeg, .aac, metadata) }
-        // Behind tags alone nobody knows what follows.
+        // After tags alone nobody knows what follows.
         return (tags.frame == nil ? nil : .mpeg, .mp3, metadata)
       }
     }

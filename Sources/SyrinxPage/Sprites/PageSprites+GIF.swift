@@ -52,7 +52,7 @@ private struct GIFReader {
     return Array("GIF89a".utf8) + screen[6...] + table
   }
 
-  /// Blocks of up to 255 bytes behind each other, with the empty one at their end.
+  /// Blocks of up to 255 bytes after each other, with the empty one at their end.
   private mutating func takeBlocks() -> [UInt8]? {
     var blocks: [UInt8] = []
     while let size = take(1) {
@@ -88,7 +88,7 @@ private struct GIFReader {
     return nil
   }
 
-  /// Bits 2 to 4 of the flags behind introducer, label and size.
+  /// Bits 2 to 4 of the flags after introducer, label and size.
   private static func disposal(_ control: [UInt8]) -> PageSprites.Disposal {
     guard control.count > 3 else { return .keep }
     return switch control[3] >> 2 & 7 {

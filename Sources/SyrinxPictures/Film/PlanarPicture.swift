@@ -176,7 +176,7 @@ struct PlanarLayer: Sendable {
   let width: Int
   let height: Int
   let luma: [CoveringValue]
-  /// Both chromas, one behind the other.
+  /// Both chromas, one after the other.
   let chroma: [CoveringValue]
 
   var chromaCount: Int { width / 2 * (height / 2) }

@@ -117,7 +117,7 @@ extension HostedPlugin {
 }
 
 extension Set<String> {
-  /// Takes in a name, with a number behind it where it is there already, and returns it.
+  /// Takes in a name, with a number after it where it is there already, and returns it.
   mutating func insertUnique(_ stem: String) -> String {
     var (name, number) = (stem, 2)
     while !insert(name).inserted {

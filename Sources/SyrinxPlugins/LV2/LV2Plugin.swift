@@ -91,7 +91,7 @@ import SyrinxSystem
     unsafe LV2Instance(self, conditions, audio: audio)
   }
 
-  /// The state of a preset or, of one that wants it, the default; it is freed behind the body.
+  /// The state of a preset or, of one that wants it, the default; it is freed after the body.
   @unsafe private func withState(_ preset: String?, _ body: (OpaquePointer) -> Void) {
     guard let name = preset.flatMap({ presetURIs[$0] }) ?? (loadsDefaultState ? uri : nil) else {
       return

@@ -86,7 +86,7 @@ import SyrinxSystem
       }, handle, size, data)
   }
 
-  /// Hands the plug-in what the work gave; called behind each of its blocks.
+  /// Hands the plug-in what the work gave; called after each of its blocks.
   func endRun() {
     guard let worker = unsafe worker else { return }
     if let respond = unsafe worker.pointee.work_response {

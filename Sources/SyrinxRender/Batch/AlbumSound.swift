@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// Levels of many inputs behind a chain, measured as if they were one sound.
+/// Levels of many inputs after a chain, measured as if they were one sound.
 struct AlbumSound: Hashable, Sendable {
   var fileCount = 0
   /// In LUFS; nil where all is below the gate.

@@ -76,7 +76,7 @@ package struct InputFinder {
     // In a playlist such lines are about the next file.
     if paths.first?.hasPrefix("#EXTM3U") == true { paths.removeAll { $0.hasPrefix("#") } }
     if let line = paths.first, FileFacts(path: line) == nil {
-      // Lines of a manifest, or a path with a chain behind it.
+      // Lines of a manifest, or a path with a chain after it.
       let file = String(line.prefix { $0 != " " })
       let isJob =
         line.hasPrefix("{") || Container(path: file) != nil && FileFacts(path: file) != nil

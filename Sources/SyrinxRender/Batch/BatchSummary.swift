@@ -12,7 +12,7 @@ package struct BatchSummary {
   private let lost: [JournalEntry]
   private(set) var doneCount = 0
   private let keptCount: Int
-  /// Lines of segments that end behind the end of their files, and the first of these.
+  /// Lines of segments that end after the end of their files, and the first of these.
   private var shortened: Set<Int> = []
   private var firstShortened: (rank: Int, segment: ShortSegment)?
   var soundSeconds = 0.0
@@ -49,7 +49,7 @@ package struct BatchSummary {
     return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
   }
 
-  /// Counts the segments that end behind the end of their files, and names the first; nil of none.
+  /// Counts the segments that end after the end of their files, and names the first; nil of none.
   package var shortenedNote: String? {
     firstShortened.map { first in
       Measure.count(shortened.count, "segment") + " of --from "

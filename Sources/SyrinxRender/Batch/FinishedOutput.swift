@@ -31,7 +31,7 @@ package struct FinishedOutput: Sendable {
   }
 }
 
-/// A segment of a manifest that ends behind the end of its file.
+/// A segment of a manifest that ends after the end of its file.
 struct ShortSegment: Hashable, Sendable {
   let line: Int
   let sentence: String

@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
-/// A comparison of two numbers in a condition. A sign that begins another comes behind that.
+/// A comparison of two numbers in a condition. A sign that begins another comes after that.
 package enum Relation: String, CaseIterable, Sendable {
   case atMost = "<="
   case atLeast = ">="
@@ -65,7 +65,7 @@ package struct InputCondition: Hashable, Sendable {
     let rest = text[start...].dropFirst(sign.count)
     let value = rest.trimmed
     guard !name.isEmpty, !value.isEmpty, !name.contains(" ") else { return nil }
-    // `<>`, `=<` and `===` are no relations; a text such as `<unk>` may stand behind one of these.
+    // `<>`, `=<` and `===` are no relations; a text such as `<unk>` may stand after one of these.
     if let next = rest.first, "<>=!".contains(next) {
       guard relation == .equal || relation == .unequal, next != "=",
         Double(rest.dropFirst().trimmed) == nil

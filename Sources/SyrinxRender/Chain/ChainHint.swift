@@ -15,7 +15,7 @@ package enum ChainHint: Hashable, Sendable {
   case alias(String, String)
   /// A voice of a file in the place of the built-in one.
   case ownVoice(String, path: String)
-  /// An effect of cleaning behind one that it belongs before.
+  /// An effect of cleaning after one that it belongs before.
   case order(String, before: String)
 }
 
@@ -32,7 +32,7 @@ extension ChainSpec {
   /// through a spectrum is no longer one.
   private static let cleaning = ["declip", "declick", "dehum", "denoise", "dereverb"]
 
-  /// Effects of cleaning that stand behind one that they belong before.
+  /// Effects of cleaning that stand after one that they belong before.
   private var misplaced: [ChainHint] {
     var last = 0
     var hints: [ChainHint] = []
@@ -62,7 +62,7 @@ extension Effect {
   }
 
   /// A number up to one of a parameter that counts percent and has many of them, unless it is set by its place
-  /// behind another.
+  /// after another.
   private func share(_ word: String) -> ChainHint? {
     let equals = word.firstIndex(of: "=")
     let setting = equals.map { String(word[...$0]) } ?? ""

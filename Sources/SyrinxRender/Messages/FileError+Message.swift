@@ -94,7 +94,7 @@ extension FileError: AdvisingError {
 }
 
 extension Container {
-  /// The limit that a rate does not keep, behind a comma; empty where it is one of a list.
+  /// The limit that a rate does not keep, after a comma; empty where it is one of a list.
   fileprivate func rateLimit(of rate: Int) -> String {
     if let mostRate, rate > mostRate { return ", at most \(mostRate)" }
     guard let rateStep, rate > rateStep.above else { return "" }

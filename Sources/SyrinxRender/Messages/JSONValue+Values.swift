@@ -7,7 +7,7 @@ extension JSONValue {
   /// A text as it is, anything else as JSON.
   var plainText: String { text ?? compact }
 
-  /// An object with the members of another behind its own.
+  /// An object with the members of another after its own.
   package func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)

@@ -20,7 +20,7 @@ extension AdvisingError {
   package var sentence: String { message.text }
 }
 
-/// A sentence about a fault and, apart from it, the advice printed behind it: a choice, an example or usage.
+/// A sentence about a fault and, apart from it, the advice printed after it: a choice, an example or usage.
 package struct AdvisedSentence: ExpressibleByStringInterpolation, Sendable {
   package let fault: String
   package let advice: String
@@ -30,7 +30,7 @@ package struct AdvisedSentence: ExpressibleByStringInterpolation, Sendable {
 
   package var text: String { fault + advice }
 
-  /// The sentence behind the place that it is about.
+  /// The sentence after the place that it is about.
   func behind(_ place: String) -> AdvisedSentence {
     AdvisedSentence(place + fault, advice: advice)
   }

@@ -21,7 +21,7 @@ final class MakeRule: Output {
     writer = try DataFileWriter(path: path, madeOf: request.sources, noClobber: noClobber)
   }
 
-  /// A name as make reads it, before or behind the colon of the rule.
+  /// A name as make reads it, before or after the colon of the rule.
   private static func escaped(_ path: String, isTarget: Bool = false) -> String {
     var text = ""
     var backslashes = 0

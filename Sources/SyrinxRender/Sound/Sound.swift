@@ -71,7 +71,7 @@ public struct Sound: Sendable {
     self.init(.made(open), ChainSpec())
   }
 
-  /// The same behind the effects of a chain: the words of the command line, or JSON.
+  /// The same after the effects of a chain: the words of the command line, or JSON.
   public func applying(_ text: String) throws(SoundError) -> Sound {
     try SoundError.wrapping { applying(try ChainSpec(text: text, voices: .usual(nil, .standard))) }
   }

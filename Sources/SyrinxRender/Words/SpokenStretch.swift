@@ -7,7 +7,7 @@ struct SpokenStretch: Hashable {
   var start: Double
   /// Infinite for the end of the sound.
   var end: Double
-  /// The pauses before and behind, to whatever is spoken next to it.
+  /// The pauses before and after, to whatever is spoken next to it.
   var pauseBefore = 0.0
   var pauseBehind = 0.0
 }
@@ -120,7 +120,7 @@ extension TimedText {
     }.filter { !$0.words.isEmpty }.ordered(by: \.start)
   }
 
-  /// The index behind the last of the entries that say these words, without a pause of two seconds; nil where
+  /// The index after the last of the entries that say these words, without a pause of two seconds; nil where
   /// they do not.
   private static func end(of wanted: [String], in entries: [SpokenEntry], from first: Int) -> Int? {
     var (count, next) = (0, first)

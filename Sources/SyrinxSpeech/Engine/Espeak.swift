@@ -113,7 +113,7 @@ enum Espeak {
       nearest: Speaker.nearest(to: variant, in: voices).map { speaker[...plus] + $0 })
   }
 
-  /// The names that can be put behind a voice's name and a plus sign.
+  /// The names that can be put after a voice's name and a plus sign.
   static func variants() throws(SpeechError) -> [String] { variants(try ready.get()) }
 
   private static func variants(_ library: EspeakLibrary) -> [String] {
@@ -200,7 +200,7 @@ enum Espeak {
 }
 
 extension Speaker {
-  /// The voices of espeak-ng, asked for in this process; variants are put behind a plus sign.
+  /// The voices of espeak-ng, asked for in this process; variants are put after a plus sign.
   public static func list() throws(SpeechError) -> [Speaker] { try Espeak.speakers() }
 
   public static func variants() throws(SpeechError) -> [String] { try Espeak.variants() }

@@ -18,7 +18,7 @@ public struct SpeechMarkup: Sendable {
   /// Elements that are open: what has to be closed for the engine, and the speaker that they choose.
   private var elements: [(name: String, tag: String?, speaker: String)] = []
   private var part: PartBuilder
-  /// Set behind an element, which another one would join without a space.
+  /// Set after an element, which another one would join without a space.
   private var isBehindElement = false
 
   /// Which `xml:lang` choose the speaker.
@@ -50,7 +50,7 @@ public struct SpeechMarkup: Sendable {
       }
     }
     finishPart()
-    // Marks behind all text belong to its end.
+    // Marks after all text belong to its end.
     if let last = parts.indices.last(where: { !parts[$0].isPause }) {
       let end = parts[last].utterance.text.unicodeScalars.count
       parts[last].marks += part.marks.map { SpeechPart.Mark(name: $0.name, position: end) }

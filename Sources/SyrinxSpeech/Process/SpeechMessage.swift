@@ -1,5 +1,5 @@
 // Process/ is how a process that speaks one utterance and the one that asked for it understand each
-// other. Requests go to its standard input, each behind its length in four bytes; messages come from its
+// other. Requests go to its standard input, each after its length in four bytes; messages come from its
 // standard output: a byte for the kind, four for the length of what follows, in little-endian order.
 
 import SyrinxEngine
@@ -98,7 +98,7 @@ struct SpeechRequest: Equatable {
     return writer.bytes
   }
 
-  /// The bytes behind their length.
+  /// The bytes after their length.
   var framed: [UInt8] {
     var writer = ByteWriter()
     let content = bytes

@@ -19,7 +19,7 @@ public enum EstimatedWords {
         }
       }
     }
-    // The pause behind the last word is not part of what is spread.
+    // The pause after the last word is not part of what is spread.
     let total = max(
       weights.reduce(0) { $0 + $1.letters + $1.pause } - (weights.last?.pause ?? 0), 1)
     func frame(_ sum: Int) -> Int {

@@ -26,7 +26,7 @@ struct SentenceEnds {
     "november", "dezember", "jahrhundert", "klasse", "stock", "platz",
   ]
 
-  /// True of a word whose last mark ends a sentence; quotes and brackets may stand behind it.
+  /// True of a word whose last mark ends a sentence; quotes and brackets may stand after it.
   func endsSentence(_ word: Range<Int>) -> Bool {
     let last = scalars[word].last { scalar in
       switch scalar.properties.generalCategory {
@@ -49,7 +49,7 @@ struct SentenceEnds {
     if !bare.isEmpty, bare.utf8.count <= 2, bare.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       return Self.afterOrdinals.contains(following.lowercased())
     }
-    // An initial stands before a name and behind another one, or first; other single letters are of
+    // An initial stands before a name and after another one, or first; other single letters are of
     // abbreviations in several words, as in z. B. and p. ej.
     func isSingle(_ text: String) -> Bool { text.unicodeScalars.count == 1 }
     guard isSingle(bare), bare != "I" else { return false }

@@ -79,7 +79,7 @@ public struct SpokenWords: Sendable {
     return words
   }
 
-  /// One word that has an event, and those without one behind it.
+  /// One word that has an event, and those without one after it.
   private func divided(_ tokens: ArraySlice<Token>, _ frames: Range<Int>) -> [TimedText.Word] {
     let inside = phonemesAndPauses(in: frames)
     // The event of a sentence's first word may come with the pause before it.
@@ -167,7 +167,7 @@ public struct SpokenWords: Sendable {
   }
 
   /// A line for each sentence. The engine also tells sentences where a mark such as `¿` stands; those
-  /// count only behind what ends one, and not behind an abbreviation.
+  /// count only after what ends one, and not after an abbreviation.
   private func makeLines(_ words: [TimedText.Word]) -> [TimedText.Line] {
     let told = events.filter { $0.kind == .sentence }.map(\.position).sorted()
     let ends = SentenceEnds(scalars)

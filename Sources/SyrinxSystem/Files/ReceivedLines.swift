@@ -7,7 +7,7 @@ package enum ReceivedLine: Hashable {
   package static let longest = 1 << 16
 }
 
-/// Takes lines out of bytes as they come. One that is too long is refused whole, and the next begins behind it.
+/// Takes lines out of bytes as they come. One that is too long is refused whole, and the next begins after it.
 struct ReceivedLines {
   /// Set once the line that is coming is too long, and the rest of it is passed over.
   private var isPassingOver = false

@@ -50,7 +50,7 @@ package struct HTTPRequest: Hashable, Sendable {
     return .request(request, byteCount: end + count)
   }
 
-  /// The place behind the empty line.
+  /// The place after the empty line.
   private static func endOfHead(_ bytes: [UInt8]) -> Int? {
     var place = 0
     while let end = firstPlace(of: 10, in: bytes, place..<min(bytes.count, mostHeadBytes + 1)) {

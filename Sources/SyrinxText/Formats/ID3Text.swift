@@ -30,7 +30,7 @@ package enum ID3Text: UInt8, CaseIterable {
     return letters.count == 3 ? letters : Array("XXX".utf8)
   }
 
-  /// A field of so many bytes of ISO 8859-1, with zeros behind the text.
+  /// A field of so many bytes of ISO 8859-1, with zeros after the text.
   package static func latin1Field(_ text: String, _ count: Int) -> [UInt8] {
     let bytes = latin1.encoded(text).prefix(count)
     return bytes + [UInt8](repeating: 0, count: count - bytes.count)

@@ -38,7 +38,7 @@ enum LRC {
       var rest = row.trimmed
       var stamps: [Double] = []
       while let stamp = LyricsStamp(at: rest, "[", "]") {
-        // Some write the time of the first word behind that of the line.
+        // Some write the time of the first word after that of the line.
         if stamps.last != stamp.seconds { stamps.append(stamp.seconds) }
         rest = Substring(rest.utf8.dropFirst(stamp.text.utf8.count))
       }
@@ -158,7 +158,7 @@ enum LRC {
       }
       text += "\n"
       let next = index + 1 < lines.count ? lines[index + 1].start : Int.max
-      // The stamp behind the last word ends a line of words.
+      // The stamp after the last word ends a line of words.
       if let end = line.end, !withWords || line.words.last?.end == nil,
         next == .max || document.steps(end, per: 1000) < document.steps(next, per: 1000)
       {

@@ -59,7 +59,7 @@ enum SRT {
         end -= 1
       }
       var builder = LineBuilder()
-      // Empty rows within a cue are a mistake that is forgiven; those behind it end it.
+      // Empty rows within a cue are a mistake that is forgiven; those after it end it.
       let content = rows[(index + 1)..<end].filter { !$0.isBlank }
       for (place, row) in content.enumerated() {
         if place > 0 { builder.append("\n") }
@@ -93,7 +93,7 @@ enum SRT {
     builder.append(rest)
   }
 
-  /// A text without anything that would be taken for a tag: a joiner stands behind its first character.
+  /// A text without anything that would be taken for a tag: a joiner stands after its first character.
   private static func untagged(_ text: String, _ losses: inout LossCount) -> String {
     var written = ""
     var rest = text[...]

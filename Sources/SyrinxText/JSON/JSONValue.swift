@@ -66,7 +66,7 @@ extension JSONValue {
   /// The document over several lines; an array of plain values stays on one.
   public var pretty: String { text(indent: 0) }
 
-  /// Adds the document to a text; the lines behind its first begin with so many spaces.
+  /// Adds the document to a text; the lines after its first begin with so many spaces.
   func write(to text: inout String, indentedBy indent: Int) { text += self.text(indent: indent) }
 
   private func text(indent: Int?) -> String {

@@ -1,5 +1,5 @@
 // Texts of formats are divided by bytes or Unicode scalars, never by characters: a carriage return and a line
-// feed are one `Character`, and so is a separator with the combining mark behind it.
+// feed are one `Character`, and so is a separator with the combining mark after it.
 
 extension StringProtocol where SubSequence == Substring {
   /// The lines of a text, without what ends them: a line feed, a carriage return, or both.
@@ -32,7 +32,7 @@ extension StringProtocol where SubSequence == Substring {
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// The parts before and behind the first separator of one byte; nil where there is none.
+  /// The parts before and after the first separator of one byte; nil where there is none.
   package func divided(at separator: Unicode.Scalar) -> (before: Substring, behind: Substring)? {
     utf8.firstIndex(of: UInt8(ascii: separator)).map {
       (self[startIndex..<$0], self[utf8.index(after: $0)...])
@@ -60,7 +60,7 @@ extension StringProtocol where SubSequence == Substring {
   /// Compares bytes, whatever combines with the last of them.
   package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// The rest behind these bytes; nil if it does not begin with them.
+  /// The rest after these bytes; nil if it does not begin with them.
   package func behind(_ prefix: String) -> Substring? {
     guard begins(with: prefix) else { return nil }
     return self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...]

@@ -97,7 +97,7 @@ enum LineElement {
 }
 
 extension TimedText.Line {
-  /// All words lie in the text, one behind the other, as all writers rely on.
+  /// All words lie in the text, one after the other, as all writers rely on.
   private var hasProperWords: Bool {
     let count = text.unicodeScalars.count
     var position = 0

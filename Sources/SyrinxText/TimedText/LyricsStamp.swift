@@ -26,7 +26,7 @@ package struct LyricsStamp {
       let end = bytes.prefix(24).firstIndex(of: UInt8(ascii: closing))
     else { return nil }
     var inside = Substring(bytes[bytes.index(after: bytes.startIndex)..<end])
-    // Some write hundredths behind a colon.
+    // Some write hundredths after a colon.
     let colons = inside.utf8.indices.filter { inside.utf8[$0] == UInt8(ascii: ":") }
     if colons.count == 2, !inside.utf8.contains(UInt8(ascii: ".")) {
       inside = inside[..<colons[1]] + "." + inside[inside.utf8.index(after: colons[1])...]

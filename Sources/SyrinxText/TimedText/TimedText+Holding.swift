@@ -31,7 +31,7 @@ extension TimedText.Line {
     var places: [Int] = []
     var isReturn = false
     for scalar in text.unicodeScalars {
-      // The line feed behind a carriage return is one with it.
+      // The line feed after a carriage return is one with it.
       let isSecond = isReturn && scalar == "\n"
       isReturn = scalar == "\r"
       places.append(isSecond ? scalars.count - 1 : scalars.count)

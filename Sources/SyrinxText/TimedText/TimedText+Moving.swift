@@ -204,7 +204,7 @@ extension TimedText.Line {
     return line
   }
 
-  /// Leaves out the text of all other words, each with the space behind it, and spaces at the end.
+  /// Leaves out the text of all other words, each with the space after it, and spaces at the end.
   private mutating func keepText(ofWords kept: [Int], _ ranges: [Range<Int>]) {
     guard kept.count < ranges.count else { return }
     let scalars = Array(text.unicodeScalars)

@@ -40,14 +40,14 @@ public struct TimedTextLoss: Hashable, Sendable {
     case wordTimes = "word times"
     /// Starts of lines that lie before their first word.
     case starts
-    /// Ends of lines that lie behind the next line's start.
+    /// Ends of lines that lie after the next line's start.
     case overlaps
     /// Ends of lines, where only the beginnings can be told.
     case ends
     /// Ends that are written though nothing says them.
     case guessedEnds = "guessed ends"
     case lineBreaks = "line breaks"
-    /// White space before and behind the text of a line.
+    /// White space before and after the text of a line.
     case spaces = "outer spaces"
     /// Characters that the format would take for its own, and which are written as others.
     case characters

@@ -15,7 +15,7 @@ public struct EditDecisionList {
   private var events: [Event] = []
   /// The picture that is recorded first, be it black.
   private var first = Int.max
-  /// The event that notes and speeds belong to; nil behind one that is left out.
+  /// The event that notes and speeds belong to; nil after one that is left out.
   private var current: Int?
 
   private struct Event {
@@ -36,7 +36,7 @@ public struct EditDecisionList {
     /// Pictures of the source that it plays, by its times.
     let sourceCount: Int
     let fadesIn: Int
-    /// The dissolve to black (reel `BL`) behind it.
+    /// The dissolve to black (reel `BL`) after it.
     var fadesOut = 0
   }
 

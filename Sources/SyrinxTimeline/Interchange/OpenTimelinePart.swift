@@ -117,7 +117,7 @@ struct OpenTimelineItem {
     for place in [index - 1, index] { items[place].hasTurnedFade = true }
   }
 
-  /// Cuts off what lies before 0 and behind an end; false where nothing is left.
+  /// Cuts off what lies before 0 and after an end; false where nothing is left.
   mutating func cut(to end: RationalTime) -> Bool {
     if at.seconds < 0 {
       let lost = RationalTime.zero - at

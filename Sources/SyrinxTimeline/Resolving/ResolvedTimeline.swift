@@ -41,7 +41,7 @@ public indirect enum TimelineNote: Hashable, Sendable {
   case crossfadeShortened(clip: String, to: Int)
   /// The first clip of a track, which has none before it.
   case nothingToCrossfade(clip: String, isLooped: Bool)
-  /// A marker so many frames behind the end of all clips, or of the picture.
+  /// A marker so many frames after the end of all clips, or of the picture.
   case markerPastEnd(name: String, frames: Int)
   /// A sentence about a document of another program that a clip plays.
   case imported(String)

@@ -7,7 +7,7 @@ extension FuzzTarget {
   private static let counts: [Int64] = [64, 1, 0, -1, 63, 1 << 40, .max, .min]
   private static let frameCount = 64
 
-  /// The functions for C. A line of text is a chain; of each byte behind it the lower half is a function, the
+  /// The functions for C. A line of text is a chain; of each byte after it the lower half is a function, the
   /// upper its argument. Memory is as large as is said, since nobody can check that.
   private static func run(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)

@@ -37,7 +37,7 @@ extension ForeignEffect {
       ForeignEffect("change-pitch") {
         semitones($0) ?? .nothing("pitch takes the shift in semitones, as in pitch +3st")
       },
-      // A direction, or a unit behind its number.
+      // A direction, or a unit after its number.
       ForeignEffect("pitch") { values in
         var words = values.bare[...]
         let sign = words.first.flatMap { ["up": 1.0, "down": -1.0][$0] }

@@ -4,7 +4,7 @@ import SyrinxRender
 /// An effect of SoX or a filter of ffmpeg, and what does the same here.
 struct ForeignEffect: Sendable {
   let names: [String]
-  /// Letters of the options that SoX takes before the values, or behind them too.
+  /// Letters of the options that SoX takes before the values, or after them too.
   var flags = ""
   /// Letters of those that take a value.
   var valued = ""

@@ -108,7 +108,7 @@ struct ForeignForm: Hashable {
     }
   }
 
-  /// SoX's number is a bit rate from 8 on; below zero, or behind the point, it is a quality of LAME, 0 the
+  /// SoX's number is a bit rate from 8 on; below zero, or after the point, it is a quality of LAME, 0 the
   /// best. Of Vorbis it is the quality, of FLAC how long to try.
   private func compressionOptions(_ path: String?) -> [String] {
     guard let number = compression.flatMap(ForeignValues.number), let path else { return [] }

@@ -98,7 +98,7 @@ struct ForeignValues {
     word(index, names).flatMap(time)
   }
 
-  /// Likewise; behind a number of SoX's the letter s means samples, whose rate is not known here.
+  /// Likewise; after a number of SoX's the letter s means samples, whose rate is not known here.
   func time(_ word: String) -> Double? {
     isSox && word.hasSuffix("s") ? nil : Self.seconds(word)
   }

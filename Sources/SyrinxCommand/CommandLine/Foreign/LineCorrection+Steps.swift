@@ -82,7 +82,7 @@ extension LineCorrection {
         rest = rest.dropFirst()
         continue
       }
-      // A parameter with its value behind it.
+      // A parameter with its value after it.
       if let parameter = effect.parameters.first(where: { $0.name == word }),
         let value = rest.dropFirst().first, parameter.domain.mayMean(value)
       {
@@ -116,7 +116,7 @@ extension LineCorrection {
     }
   }
 
-  /// A sound behind an effect that reads one, where IN and OUT are named already, by its parameter.
+  /// A sound after an effect that reads one, where IN and OUT are named already, by its parameter.
   private func fileSetting(_ word: String, of effect: EffectDescriptor) -> String? {
     let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
     let isSound = Container(path: word) != nil || word.hasPrefix("any:") && word.hasSuffix("/")
@@ -235,7 +235,7 @@ extension LineCorrection {
   private func take(_ equivalent: ForeignEffect.Equivalent) -> Bool {
     switch equivalent {
     case .chain(let words):
-      // Behind the name of the effect that it is, as in `reverb hall`, that is not repeated.
+      // After the name of the effect that it is, as in `reverb hall`, that is not repeated.
       let isBegun = words.count > 1 && chain.last == words[0]
       chain += words.dropFirst(isBegun ? 1 : 0)
     case .options(let words): options += words

@@ -4,7 +4,7 @@ import SyrinxRender
 import SyrinxSystem
 
 /// A line as it was probably meant: foreign words replaced by what does the same here, files before the
-/// chain, a voice behind the word `voice`.
+/// chain, a voice after the word `voice`.
 final class LineCorrection {
   /// The words of other programs in it.
   var foreign: [String] = []
@@ -21,7 +21,7 @@ final class LineCorrection {
   /// Files named by options.
   var inputs: [String] = []
   var output: String?
-  /// The forms said before the first file, and before or behind all others.
+  /// The forms said before the first file, and before or after all others.
   var inputForm = ForeignForm()
   var outputForm = ForeignForm()
   var options: [String] = []
@@ -127,7 +127,7 @@ final class LineCorrection {
     return word
   }
 
-  /// Puts an effect behind the two sounds that follow it at once, so that its values stay with it.
+  /// Puts an effect after the two sounds that follow it at once, so that its values stay with it.
   private func moveEffect() {
     let words = Array(rest)
     guard fileCount == 2, words.count > 3, beginsChain(words[0]), voice(words[0]) == nil,
@@ -200,7 +200,7 @@ final class LineCorrection {
     return true
   }
 
-  /// True of `key=` behind an effect that has a scale: no tag is meant.
+  /// True of `key=` after an effect that has a scale: no tag is meant.
   private func isMusicalKey(_ word: String) -> Bool {
     let effect = chain.last { effects.effect(named: $0) != nil }
     return word.hasPrefix("key=")

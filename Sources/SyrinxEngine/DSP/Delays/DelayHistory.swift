@@ -8,7 +8,7 @@ struct DelayHistory {
   let channelCount: Int
   /// All channels, row after row.
   var storage: [Float]
-  /// Room behind the last row, for vectors that reach further than what is used of them.
+  /// Room after the last row, for vectors that reach further than what is used of them.
   private static let margin = 16
   private let longest: Int
   private let stride: Int

@@ -34,7 +34,7 @@ struct Decimator: ~Copyable {
   /// Samples that can be given at once.
   var freeFrameCount: Int { history.frameCapacity - filled }
 
-  /// Writes the mean of all channels behind what was taken, of no more frames than are free; with
+  /// Writes the mean of all channels after what was taken, of no more frames than are free; with
   /// `leavesOutFaults` silence where that is not a number.
   mutating func enter(_ block: AudioFrames, leavesOutFaults: Bool = false) {
     precondition(block.frameCount <= freeFrameCount)

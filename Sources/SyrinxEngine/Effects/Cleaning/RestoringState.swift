@@ -48,7 +48,7 @@ struct RestoringState<Restorer: BlockRestorer>: ReblockedState, ~Copyable {
     queue.advance()
   }
 
-  /// Moves a channel on by half a block, behind which comes silence.
+  /// Moves a channel on by half a block, after which comes silence.
   private static func move(_ buffer: inout AudioBuffer, of channel: Int) {
     var samples = buffer[channel]
     let hop = samples.count / 2

@@ -58,7 +58,7 @@ private struct ExciterState: SaturatingState, ~Copyable {
     let highest = 0.45 * Double(setup.format.sampleRate)
     let frequency = try setup.stream("freq", settings.freq) { min($0, highest) }
     format = setup.format
-    // The high-pass behind it blocks the constant, and the sound itself has the end of the band.
+    // The high-pass after it blocks the constant, and the sound itself has the end of the band.
     path = SaturationPath(
       Saturator(curve), mix: nil, format: format, blockFrameCount: count,
       workerCount: setup.workerCount, blocksConstant: false, reach: .most)

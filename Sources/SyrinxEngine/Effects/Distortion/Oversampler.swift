@@ -17,7 +17,7 @@ struct Oversampler: ~Copyable {
   private let raising: [Float]
   private let lowering: [Float]
   private let easy: SIMD4<Float>
-  /// The input, and the samples half way between, each behind what was there before the block.
+  /// The input, and the samples half way between, each after what was there before the block.
   private var whole: AudioBuffer
   private var half: AudioBuffer
   private var raised: AudioBuffer

@@ -64,7 +64,7 @@ extension Equalizer.Band {
     }
   }
 
-  /// Takes off the text behind a mark.
+  /// Takes off the text after a mark.
   private static func cut(_ text: inout Substring, at index: Substring.Index?) -> Substring? {
     guard let index else { return nil }
     defer { text = text[..<index] }

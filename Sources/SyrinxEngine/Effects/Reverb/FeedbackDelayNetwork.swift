@@ -4,7 +4,7 @@ import SyrinxSystem
 ///
 /// Every line's end passes a filter that takes away what its length costs in decay, then the
 /// matrix, then enters the lines again (Stautner and Puckette 1982; Jot and Chaigne 1991). The
-/// matrix is a Hadamard matrix behind eight slow rotations, so that it stays orthogonal while it
+/// matrix is a Hadamard matrix after eight slow rotations, so that it stays orthogonal while it
 /// moves: no resonance stands still, and the decay is not touched (Schlecht and Habets 2015).
 struct FeedbackDelayNetwork {
   let sampleRate: Int

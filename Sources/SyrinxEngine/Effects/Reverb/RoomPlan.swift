@@ -8,7 +8,7 @@ struct RoomPlan {
   /// The lines of the network: sixteen different primes, spread evenly on a logarithmic scale.
   let lines: [Int]
   let taps: [ScatteringDiffuser.Tap]
-  /// The delays behind the taps.
+  /// The delays after the taps.
   let scattering: [Int]
 
   init(_ room: Room, format: StreamFormat, isLive: Bool) {

@@ -1,5 +1,5 @@
 /// Turns each sample into a cloud of 256 echoes without any feedback, so that nothing can ring:
-/// sixteen taps, a Hadamard matrix, sixteen delays, and the matrix of the network behind it.
+/// sixteen taps, a Hadamard matrix, sixteen delays, and the matrix of the network after it.
 struct ScatteringDiffuser {
   /// A reflection: the channel it comes from, and how late.
   struct Tap {
@@ -9,7 +9,7 @@ struct ScatteringDiffuser {
 
   private let taps: [Tap]
   private var inputs: DelayLines
-  /// The delays behind the first matrix; what leaves them enters the network.
+  /// The delays after the first matrix; what leaves them enters the network.
   private(set) var bank: DelayBank
   /// Multiplies the input; it may change from block to block.
   var gain: Float = 1

@@ -68,7 +68,7 @@ extension ShoeboxRoom {
     return energy / window * exp(-6 * log(10) * window / 2 / decay)
   }
 
-  /// T30 of the energy of images, and of the decay behind them, in steps of a millisecond.
+  /// T30 of the energy of images, and of the decay after them, in steps of a millisecond.
   private func decayTime(_ reflections: Reflections, _ walls: Walls) -> Double {
     let step = 0.001
     var energies = [Double](repeating: 0, count: Int(2 * decay / step) + 2)

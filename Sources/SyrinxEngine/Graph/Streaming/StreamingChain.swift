@@ -55,7 +55,7 @@ public final class StreamingChain: @unchecked Sendable {
     }
   }
 
-  /// `build` adds nodes behind that of the input, and returns the last of them. `frameCount` declares how
+  /// `build` adds nodes after that of the input, and returns the last of them. `frameCount` declares how
   /// many frames will be given, which what counts from the end has to know; `latency` is that of a live
   /// chain made of the same before, which need then not be measured.
   public init(

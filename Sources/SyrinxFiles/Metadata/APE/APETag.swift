@@ -58,7 +58,7 @@ struct APETag: Hashable {
   /// The numbers that a header and a footer state.
   private struct End {
     let version: StatedNumber
-    /// The bytes behind a header.
+    /// The bytes after a header.
     let size: Int
     let itemCount: Int
     private let flags: UInt32

@@ -2,7 +2,7 @@ extension Metadata {
   /// The keys of pictures begin so.
   private static let picturePrefix = "COVER ART ("
 
-  /// Words that programs write behind that, by the types of ID3 (Hydrogenaudio, "APE key"; Mp3tag).
+  /// Words that programs write after that, by the types of ID3 (Hydrogenaudio, "APE key"; Mp3tag).
   private static let pictureNames = [
     "Other", "Icon", "Other Icon", "Front", "Back", "Leaflet", "Media", "Lead Artist", "Artist",
     "Conductor", "Band", "Composer", "Lyricist", "Recording Location", "During Recording",

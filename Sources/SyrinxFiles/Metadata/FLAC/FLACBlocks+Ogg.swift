@@ -2,7 +2,7 @@ import SyrinxSystem
 
 extension FLACBlocks {
   /// The blocks of the first stream of FLAC in an Ogg file: its packets in front of the sound, the first of them
-  /// behind nine bytes, are what a file of FLAC begins with (RFC 9639, section 10.1). Nil of others.
+  /// after nine bytes, are what a file of FLAC begins with (RFC 9639, section 10.1). Nil of others.
   init?(ogg source: ByteSource) {
     var (place, serial) = (0, [UInt8]())
     var (bytes, packet) = ([UInt8](), [UInt8]())

@@ -33,7 +33,7 @@ struct ID3Tag: Hashable {
     return headerByteCount + head[6...].synchsafe + (hasFooter ? 10 : 0)
   }
 
-  /// The same of the tag that ends with these ten bytes, a footer, which tags of version 2.4 have behind the
+  /// The same of the tag that ends with these ten bytes, a footer, which tags of version 2.4 have after the
   /// sound.
   static func byteCount(ofFooter bytes: some Collection<UInt8>) -> Int? {
     let foot = Array(bytes)
@@ -99,7 +99,7 @@ struct ID3Tag: Hashable {
     return !reachesEnd(plain: false) && reachesEnd(plain: true)
   }
 
-  /// The tag as it stands in a file, followed by so many bytes of padding, or by a footer as behind the sound.
+  /// The tag as it stands in a file, followed by so many bytes of padding, or by a footer as after the sound.
   func written(padding: Int = 0, isBehind: Bool = false) -> [UInt8] {
     var body: [UInt8] = []
     for frame in frames {

@@ -77,7 +77,7 @@ struct MPEGHeader: Hashable {
   /// No frame is shorter than what goes before its sound.
   var leastByteCount: Int { layer == 3 ? sideInfoEnd : 4 }
 
-  /// Where the side information of layer III ends, behind which encoders leave notes of their own.
+  /// Where the side information of layer III ends, after which encoders leave notes of their own.
   var sideInfoEnd: Int {
     4 + (version == 1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
   }
@@ -95,7 +95,7 @@ struct MPEGInfo: Hashable {
   private(set) var method: Int?
   /// The rate that LAME aimed at, in thousands of bits a second, up to 255.
   private(set) var aim = 0
-  /// Samples that encoders put before the first, and behind the last.
+  /// Samples that encoders put before the first, and after the last.
   private(set) var delay = 0
   private(set) var padding = 0
   /// Delay and padding are told.

@@ -1,4 +1,4 @@
-/// The tags before and behind the sound of an MPEG audio file.
+/// The tags before and after the sound of an MPEG audio file.
 struct MPEGTags {
   /// A tag and where it lies.
   struct Part {
@@ -57,7 +57,7 @@ struct MPEGTags {
     if let byteCount { try readEnd(byteCount, isWhole: true, read) }
   }
 
-  /// Reads the tags behind the sound from the last bytes of a file, or from all of it.
+  /// Reads the tags after the sound from the last bytes of a file, or from all of it.
   init(endOf bytes: [UInt8], isWhole: Bool) {
     let source = ByteSource(bytes)
     readEnd(bytes.count, isWhole: isWhole, source.read)
@@ -74,7 +74,7 @@ struct MPEGTags {
     return .unread
   }
 
-  /// Reads the tags behind the sound, one of each kind, in whatever order they are.
+  /// Reads the tags after the sound, one of each kind, in whatever order they are.
   private mutating func readEnd<Failure>(
     _ byteCount: Int, isWhole: Bool,
     _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
@@ -159,9 +159,9 @@ extension MPEGTags {
 
   /// The ID3v2 tags in front.
   var front: [ID3Tag] { before.compactMap(\.id3) }
-  /// The ID3v2 tag behind the sound.
+  /// The ID3v2 tag after the sound.
   var appended: ID3Tag? { behind.lazy.compactMap(\.id3).first }
-  /// The APE tags, that behind the sound first, where they usually are.
+  /// The APE tags, that after the sound first, where they usually are.
   var ape: [APETag] { (behind + before).compactMap(\.ape) }
   var last: ID3v1? {
     if case .last(let tag)? = behind.last?.tag { tag } else { nil }

@@ -23,7 +23,7 @@ extension Metadata {
     addEnding(tags, sampleRate: sampleRate)
   }
 
-  /// The bytes behind the sound of an MPEG audio file.
+  /// The bytes after the sound of an MPEG audio file.
   var mpegEnding: [UInt8] {
     let items = apeItems
     let lyrics = opaque.filter { $0.family == .id3 && $0.id == MPEGTags.lyricsName }

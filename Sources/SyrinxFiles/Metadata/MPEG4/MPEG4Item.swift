@@ -146,7 +146,7 @@ enum MPEG4Item {
     return MPEG4Box("----", word("mean", "com.apple.iTunes") + word("name", key) + texts)
   }
 
-  /// Number and total in two bytes each; a number may have the total behind a slash.
+  /// Number and total in two bytes each; a number may have the total after a slash.
   private static func numbers(
     _ number: Metadata.Field, _ total: Metadata.Field, _ tags: [Metadata.Tag]
   ) -> [UInt8] {

@@ -54,7 +54,7 @@ struct MPEG4Tags {
     return MPEG4Box.read(bytes).boxes
   }
 
-  /// The version of a box `meta`, of which QuickTime's has none, and the boxes behind it.
+  /// The version of a box `meta`, of which QuickTime's has none, and the boxes after it.
   static func listed(_ meta: [UInt8]) -> (version: [UInt8], boxes: [UInt8]) {
     let isPlain = meta.dropFirst(4).prefix(4).elementsEqual("hdlr".utf8)
     return isPlain ? ([], meta) : (Array(meta.prefix(4)), Array(meta.dropFirst(4)))

@@ -1,5 +1,5 @@
 /// Where the chunks of a file go: of a WAV file, what everybody looks for before the samples, where a
-/// pipe brings it in time, and all else behind them, where it is in nobody's way.
+/// pipe brings it in time, and all else after them, where it is in nobody's way.
 struct ChunkPlan {
   private(set) var leading: [UInt8] = []
   private(set) var trailing: [UInt8] = []
@@ -12,7 +12,7 @@ struct ChunkPlan {
   init(_ chunks: [Chunk]) {
     for chunk in chunks {
       let bytes = chunk.written
-      // libsndfile loses its way behind a chunk of odd length in an RF64 file.
+      // libsndfile loses its way after a chunk of odd length in an RF64 file.
       let isEven = chunk.bytes.count % 2 == 0
       if isEven, Self.leadingNames.contains(chunk.name),
         leading.count + bytes.count <= Self.mostLeading
@@ -41,7 +41,7 @@ struct ChunkPlan {
     return plan
   }
 
-  /// Everything behind the samples.
+  /// Everything after the samples.
   init(trailing bytes: [UInt8]) { trailing = bytes }
 
   /// All of it before samples that nobody knows the number of.

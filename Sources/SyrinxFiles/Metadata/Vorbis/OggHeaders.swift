@@ -15,7 +15,7 @@ struct OggHeaders: Hashable {
   let codec: Codec
   /// Identification, comments and, of Vorbis, the set-up.
   var packets: [[UInt8]]
-  /// Where the first page behind those of the headers begins, and how many pages there are until
+  /// Where the first page after those of the headers begins, and how many pages there are until
   /// there.
   private(set) var byteCount = 0
   private(set) var pageCount = 0

@@ -25,7 +25,7 @@ final class ShardRenderer: Sendable {
     var lines: [[JSONValue.Member]] = []
   }
 
-  /// A sound of a sample behind the chain.
+  /// A sound of a sample after the chain.
   private struct Made {
     let plan: RenderPlan
     let report: RenderReport
@@ -142,7 +142,7 @@ final class ShardRenderer: Sendable {
     return members
   }
 
-  /// Words with times that lie beside a sound, at their times behind the chain; nil of anything else, and, with
+  /// Words with times that lie beside a sound, at their times after the chain; nil of anything else, and, with
   /// a warning where times change, of what cannot be read.
   private func moved(
     _ member: (ending: String, bytes: [UInt8]), of name: String, by sound: Made,

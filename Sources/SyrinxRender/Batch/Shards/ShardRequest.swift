@@ -4,7 +4,7 @@ import SyrinxSystem
 import SyrinxText
 
 // Shards/ renders the sounds in tar files, as WebDataset has them, into other tar files. Members with one key,
-// the part of the name before the first dot behind the last slash, are a sample.
+// the part of the name before the first dot after the last slash, are a sample.
 
 /// A batch from tar files, or from files, into tar files.
 package struct ShardRequest: Sendable {

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxSystem
 
 // Random/ reads what is drawn at random in a chain: values such as `any:-3st..+3st`, and effects of which
-// some are taken. A `VoiceBook` with `Draws` reads them; everything behind gets an ordinary chain.
+// some are taken. A `VoiceBook` with `Draws` reads them; everything after gets an ordinary chain.
 
 /// Values of which one is drawn: `any:-3st..+3st`, `any:robot,giant`, `log:200..8k`, `normal:0,3dB`.
 package struct Distribution: Hashable, Sendable {
@@ -79,7 +79,7 @@ struct NumberRange: Hashable, Sendable {
     "k": ("", 1000), "khz": ("Hz", 1000), "ms": ("s", 0.001), "st": ("c", 100), "oct": ("c", 1200),
   ]
 
-  /// Reads `-3st..+3st`; a unit that stands only behind one of the numbers holds for both, but for `k`. Nil for
+  /// Reads `-3st..+3st`; a unit that stands only after one of the numbers holds for both, but for `k`. Nil for
   /// what are not two numbers, or not of one unit.
   init?(between mark: String, in text: Substring) {
     guard let middle = text.firstRange(of: mark),

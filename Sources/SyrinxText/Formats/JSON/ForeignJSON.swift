@@ -241,14 +241,14 @@ extension TimedText.Line {
   }
 }
 
-/// Finds words in a text one behind the other.
+/// Finds words in a text one after the other.
 private struct WordSearch {
   private let scalars: [Unicode.Scalar]
   private var position = 0
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// The range of the next occurrence, if it is near; the search goes on behind it.
+  /// The range of the next occurrence, if it is near; the search goes on after it.
   mutating func next(_ word: String) -> Range<Int>? {
     let word = Array(word.unicodeScalars)
     guard !word.isEmpty, let start = scalars.firstPosition(of: word, from: position) else {

@@ -31,7 +31,7 @@ struct TTMLClock {
     return seconds
   }
 
-  /// Frames, and behind a point the subframes that they are divided into.
+  /// Frames, and after a point the subframes that they are divided into.
   private func frames(_ text: Substring) -> Double? {
     let parts = text.fields(".")
     guard subframesPerFrame > 1, parts.count == 2 else { return Double(text) }

@@ -100,7 +100,7 @@ struct TTMLParagraph {
   func line(rate: Int) -> TimedText.Line {
     func frame(_ seconds: Double) -> Int { TimedText.frame(seconds, rate: rate) }
     // Some count spans from zero without saying so: then all of them begin within the paragraph, and
-    // counted from its start some would begin behind its end.
+    // counted from its start some would begin after its end.
     let earliest = begin ?? outer
     let seemsAbsolute =
       earliest > 0 && !isSequence && spans.allSatisfy { $0.begin >= earliest }

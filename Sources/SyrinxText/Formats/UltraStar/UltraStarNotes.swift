@@ -69,7 +69,7 @@ struct UltraStarNotes {
       }
       voices[player] = voice
     case _ where UltraStar.kinds.contains(kind):
-      // One space behind the pitch; those that follow belong to the text.
+      // One space after the pitch; those that follow belong to the text.
       let fields = Substring(rest.utf8.drop { $0 == 0x20 }).fields(" ", maxSplits: 3)
       guard fields.count >= 3 else { throw fault(.badNumber(String(row.prefix(40)))) }
       let first = try number(fields[0])

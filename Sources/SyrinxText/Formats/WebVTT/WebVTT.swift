@@ -9,7 +9,7 @@ extension TimedTextFormat {
 }
 
 /// WebVTT (W3C, “WebVTT: The Web Video Text Tracks Format”): blocks divided by empty rows, of which
-/// cues have a row with times. Times within a cue's text are those of the words behind them.
+/// cues have a row with times. Times within a cue's text are those of the words after them.
 enum WebVTT {
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     let rows = text.rows
@@ -21,7 +21,7 @@ enum WebVTT {
     if let rest = title.behind("- ") { title = rest.trimmed }
     if !title.isEmpty { document.tags.append(TimedText.Detail("title", String(title))) }
     let blocks = blocks(rows)
-    // Fields of the header stand right behind its first row.
+    // Fields of the header stand right after its first row.
     if let header = blocks.first?.dropFirst(), !header.isEmpty {
       var others: [Substring] = []
       for row in header {
@@ -70,7 +70,7 @@ enum WebVTT {
   }
 
   /// The blocks, the header first. An empty row ends one, and so do times that cannot be its own: cues
-  /// have them in the first row, or in the second behind an identifier, and the header has none (section
+  /// have them in the first row, or in the second after an identifier, and the header has none (section
   /// 6.1, “collect a WebVTT block”).
   private static func blocks(_ rows: [Substring]) -> [ArraySlice<Substring>] {
     var blocks: [ArraySlice<Substring>] = []

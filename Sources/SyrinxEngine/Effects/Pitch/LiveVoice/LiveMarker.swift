@@ -149,7 +149,7 @@ struct LiveMarker {
   private func match(
     _ position: Double, _ period: Double, backwards: Bool
   ) -> PeriodMatch? {
-    // Samples behind the end are not the sound's.
+    // Samples after the end are not the sound's.
     let used = sound.index(of: sound.end)
     return PeriodMatch.find(
       in: sound.samples.span.extracting(0..<used), around: sound.index(of: Int(position.rounded())),
