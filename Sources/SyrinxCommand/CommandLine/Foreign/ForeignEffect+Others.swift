@@ -110,7 +110,11 @@ extension ForeignEffect {
 
   static let others = [
     ForeignEffect("echo", "echos", "aecho") { values in
-      if values.bare.isEmpty, values.named.isEmpty { return .chain(["delay"]) }
+      // None, or a time with its unit.
+      if values.bare.count < 2, values.named.isEmpty, values.bare.allSatisfy({ $0.hasSuffix("s") })
+      {
+        return .chain(["delay"] + values.bare)
+      }
       // SoX adds each echo, times its decay, to the sound times the first gain; mix is the echo's part of both.
       guard let gainIn = values.number(0, "in_gain"), let gainOut = values.number(1, "out_gain"),
         gainOut > 0

@@ -27,7 +27,9 @@ extension ForeignEffect {
         let tempo = (factor > 1 ? 1 / factor : factor).typed
         return .chain(["pitch", "tempo=" + tempo] + values.others)
       },
-      ForeignEffect("change-tempo") { faster($0).map { .chain(["pitch", "tempo=" + $0]) } },
+      ForeignEffect("change-tempo", "speed-up", "speedup", "faster", "fast") { values in
+        faster(values).map { .chain(["pitch", "tempo=" + $0] + values.others) }
+      },
       ForeignEffect("change-speed") { faster($0).map { .chain(["varispeed", $0]) } },
       ForeignEffect("auto-duck", "autoduck", "sidechain") { _ in
         .nothing("a sound is lowered while another is heard by: duck under=voice.wav")
@@ -36,7 +38,7 @@ extension ForeignEffect {
 
   /// A change in percent as Audacity has it, or a factor.
   private static func faster(_ values: ForeignValues) -> String? {
-    guard let word = values.bare.first, values.bare.count == 1, values.named.isEmpty,
+    guard let word = values.bare.first, values.bare.count == 1,
       let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...]), number > -100
     else { return nil }
     let isFactor = 0.25...4 ~= number && word.first?.isNumber ?? false && !word.hasSuffix("%")
@@ -63,7 +65,7 @@ extension ForeignEffect {
     ("mp3compression mp3compressor", "codec mp3"), ("tanhdistortion", "drive"),
     ("timemask", "mask frequencies=0"), ("frequencymask", "mask times=0"),
     ("oneof one-of", "some 1"),
-    ("speed-up speedup faster fast", "pitch tempo="), ("mono", "pan channels=mono"),
+    ("mono", "pan channels=mono"),
     ("stereo", "pan channels=stereo"),
     ("fade-in fadein", "fade"), ("fade-out fadeout", "fade out="),
     ("remove-silence trim-silence", "trim silence"), ("hall", "reverb large-hall"),

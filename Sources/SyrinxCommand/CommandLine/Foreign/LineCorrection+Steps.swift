@@ -51,6 +51,10 @@ extension LineCorrection {
     }
     chain += [VoiceCall.word, voice(word) ?? word]
     isMoved = true
+    // As in `robot voice`.
+    if rest.first == VoiceCall.word, rest.dropFirst().first.flatMap(voice) == nil {
+      rest.removeFirst()
+    }
     return true
   }
 
