@@ -53,33 +53,6 @@ extension Console {
     return line != arguments && accepts(line) ? line : nil
   }
 
-  /// The line of a command without a chain in which `-q`, `-y`, `-i` and `-o` of other programs are as they
-  /// are here; OUT stands last.
-  func lineWithOwnOptions(for error: any Error, _ arguments: [String]) -> [String]? {
-    guard case .unknownOption? = error as? InvocationError,
-      let command = arguments.first.flatMap({ commands.command(named: $0) }),
-      !command.slots.contains(.chain)
-    else { return nil }
-    let own = Set(command.optionParameters.map { "--" + $0.name })
-    var (line, output) = ([command.name], [String]())
-    var rest = arguments.dropFirst()
-    while let word = rest.popFirst() {
-      guard word.looksLikeOption, !own.contains(word),
-        case (let option, nil)? = ForeignOption.named(word, of: nil)
-      else {
-        line.append(word)
-        continue
-      }
-      switch option.equivalent(option.takesValue ? rest.popFirst() ?? "" : "") {
-      case .options(let words): line += words
-      case .input(let path): line.append(path)
-      case .output(let path): output += own.contains("--out") ? ["--out", path] : [path]
-      default: return nil
-      }
-    }
-    return accepts(line + output) ? line + output : nil
-  }
-
   /// The line of `synth` with the colour of a noise as it is called here, as of `synth noise white` and
   /// `synth pinknoise`; nil for others.
   func lineWithNoise(_ arguments: [String]) -> [String]? {

@@ -48,7 +48,9 @@ struct FileWordsTests {
     for (typed, meant) in [
       ("inspect in.wav -q", "inspect in.wav --quiet"),
       ("compare in.wav b.wav -q", "compare in.wav b.wav --quiet"),
-      ("join -y -i in.wav -i b.wav -o c.wav --gap 1", "join in.wav b.wav --gap 1 c.wav"),
+      ("join -y -i in.wav -i b.wav -o c.wav --gap 1", "join in.wav b.wav c.wav --gap 1"),
+      ("join in.wav b.wav c.wav -r 8000", "join in.wav b.wav c.wav --rate 8000"),
+      ("mix --bits 24 in.wav b.wav c.wav", "mix in.wav b.wav c.wav --encoding pcm24"),
       ("compose t.json -o out.wav", "compose t.json out.wav"),
       ("split in.wav --at 1 -o parts/", "split in.wav --at 1 --out parts/"),
     ] {

@@ -9,6 +9,10 @@ extension LineCorrection {
   func placeFiles() -> Bool {
     if absence != nil { return true }
     files = inputs + files + [output].compactMap { $0 }
+    guard takesChain else {
+      inputForm.merge(outputForm)
+      return take(inputForm, path: files.last)
+    }
     // Of several sounds and no command for them, SoX makes one; ffmpeg takes streams of them.
     if command.fileCount == 2, !isNamed, other == nil, parts == nil, combining == nil,
       source == nil, inputs.isEmpty, output == nil, files.count > 2, chain.isEmpty,

@@ -107,6 +107,7 @@ extension LineCorrection {
         ForeignValues.seconds(options[$0 + 1])
       }
       options += ["--end", ((start ?? 0) + seconds).typed]
+    case _ where !takesChain: return false
     case .chain(let words):
       // Several options of one effect set its parameters.
       let isBegun =

@@ -79,7 +79,7 @@ extension Console {
     }
     if error.status == .misused,
       let line = lineWithOutput(arguments) ?? lineWithTags(arguments)
-        ?? lineWithDashes(for: error, arguments) ?? lineWithOwnOptions(for: error, arguments)
+        ?? lineWithDashes(for: error, arguments)
     {
       return error.reportWithoutAdvice + "; try: " + line.typedLine
     }

@@ -5,6 +5,7 @@ import SyrinxRender
 extension LineCorrection {
   /// Reads an effect of here or of another program, or a voice.
   func readStep(_ typed: String) -> Bool {
+    guard takesChain else { return false }
     let small = typed.lowercased()
     let word = beginsInCapitals(typed) ? small : typed
     if word != typed { isMoved = true }

@@ -71,7 +71,6 @@ final class LineCorrection {
       if files.isEmpty { return nil }
       return
     }
-    guard command.slots.contains(.chain) else { return nil }
     moveEffect()
     guard read(), !foreign.isEmpty || isMoved else { return nil }
   }
@@ -90,6 +89,9 @@ final class LineCorrection {
     return command.separatesChain
       ? name + files + options + dashes + chain : name + files + chain + options
   }
+
+  /// Of other commands only options are corrected.
+  var takesChain: Bool { command.slots.contains(.chain) }
 
   /// Number of files before the chain; nil for any number.
   var fileCount: Int? {
@@ -163,7 +165,9 @@ final class LineCorrection {
     let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
     let needsFile = !hasDashes && !hasNoOutput && named < fileCount ?? .max
     let isSound = Container(path: word) != nil
-    if let path = renamed(word) {
+    if !takesChain {
+      take(file: word)
+    } else if let path = renamed(word) {
       isMoved = true
       take(file: path)
     } else if beginsChain(word) {
