@@ -22,11 +22,10 @@ extension Console {
 
   /// True where a folder is missing that an option of the command makes.
   func canMakeFolder(for error: any Error, _ arguments: [String]) -> Bool {
-    guard case .path(.folderMissing(let path))? = FileError(error), !arguments.contains("--")
-    else { return false }
-    // A link beside which nothing is missing may lead where no folder is made.
-    let folder = Path.folder(of: path)
-    guard !folder.isEmpty, folder != "~", !folder.hasPrefix("~/"), FileFacts(path: folder) == nil
+    guard case .path(.folderMissing(let path))? = FileError(error), !arguments.contains("--"),
+      case let folder = Path.folder(of: path), !folder.isEmpty, !Path.namesHome(path),
+      // A link beside which nothing is missing may lead where no folder is made.
+      FileFacts(path: folder) == nil
     else { return false }
     return accepts(arguments + ["--make-folders"])
   }

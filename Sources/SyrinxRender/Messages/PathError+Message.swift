@@ -36,9 +36,8 @@ extension PathError: ReportableError {
 }
 
 extension String {
-  /// Advice for a path whose ~ the shell has left as it was.
   fileprivate var homeAdvice: String {
-    self == "~" || hasPrefix("~/")
+    Path.namesHome(self)
       ? ": write $HOME\(dropFirst()), since shells replace ~ only where a word begins and is not quoted"
       : ""
   }

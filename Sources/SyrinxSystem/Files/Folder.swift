@@ -46,9 +46,7 @@ package func makeFolder(
   _ path: String, durably: Bool = false, isPrivate: Bool = false
 ) throws(PathError) {
   guard !path.isEmpty else { return }
-  if path == "~" || path.hasPrefix("~/"), FileFacts(path: "~") == nil {
-    throw .folderMissing(path: path)
-  }
+  if Path.namesHome(path), FileFacts(path: "~") == nil { throw .folderMissing(path: path) }
   let mode: mode_t = isPrivate ? 0o700 : 0o777
   if make(path, mode) {
     if durably { try syncName(of: path, for: path) }

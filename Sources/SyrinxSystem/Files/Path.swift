@@ -10,6 +10,9 @@ package enum Path {
     return isAbsolute(path) ? "/" + steps : steps
   }
 
+  /// True of a path whose ~ the shell has left as it was.
+  package static func namesHome(_ path: String) -> Bool { path == "~" || path.hasPrefix("~/") }
+
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
   /// The names between the slashes of a path.
