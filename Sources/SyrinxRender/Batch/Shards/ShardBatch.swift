@@ -109,7 +109,7 @@ package final class ShardBatch {
     for (index, source) in sources.enumerated() where index >= place.source {
       warned = ("", [])
       var fault: (any Error)?
-      var units = ShardUnits()
+      var units: ShardUnits?
       do {
         units = try ShardUnits(
           source.open(), variants: request.options.variants,
@@ -156,8 +156,8 @@ package final class ShardBatch {
         summary.failures.append(damage)
         return
       }
-      for sentence in units.samples.notes { note("\(source.name): \(sentence)") }
-      let failures = units.samples.failures + (damage.map { [$0] } ?? [])
+      for sentence in units?.samples.notes ?? [] { note("\(source.name): \(sentence)") }
+      let failures = (units?.samples.failures ?? []) + (damage.map { [$0] } ?? [])
       if !failures.isEmpty {
         var shard = try output ?? begin(path(number), number, recipe, sources)
         shard.failures += failures
@@ -223,13 +223,13 @@ package final class ShardBatch {
   /// Units to be rendered together: enough for all threads, and not too much memory. Those in front of damage
   /// are handed out with it.
   private func nextGroup(
-    _ units: inout ShardUnits, _ fault: inout (any Error)?
+    _ units: inout ShardUnits?, _ fault: inout (any Error)?
   ) -> [ShardUnit] {
     var group: [ShardUnit] = []
     var byteCount = 0
     let most = 32 * request.options.render.threadCount
     do {
-      while group.count < most, byteCount < Self.mostWaiting, let unit = try units.next() {
+      while group.count < most, byteCount < Self.mostWaiting, let unit = try units?.next() {
         byteCount += unit.sample.byteCount
         group.append(unit)
       }

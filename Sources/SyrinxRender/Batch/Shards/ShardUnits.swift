@@ -8,14 +8,11 @@ struct ShardUnit: Sendable {
 
 /// The samples of a source in all of their variants, one after another.
 struct ShardUnits {
-  private(set) var samples = ShardSamples(files: [])
-  private var variants = 1
+  private(set) var samples: ShardSamples
+  private let variants: Int
   private var sample: ShardSample?
   /// Of the next one.
-  private var place = ShardPlace()
-
-  /// None.
-  init() {}
+  private var place: ShardPlace
 
   /// From a place in the source on.
   init(_ samples: consuming ShardSamples, variants: Int, from place: ShardPlace) throws {
