@@ -57,16 +57,16 @@ extension ChainSpec {
   }
 }
 
-extension LiveError: ReportableError {
-  package var sentence: String {
+extension LiveError: AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .notLive(let effect, let obstacle):
       "\(effect) cannot run live: \(obstacle.sentence) (‘syrinx voices’ marks the voices that can)"
     case .ownPlayers(let chain):
       "--chain \(chain) has players of its own: live and record play a microphone only"
-    case .keyFile(let path, let fault): fault.sentence(in: path)
+    case .keyFile(let path, let fault): .init(fault.sentence(in: path))
     case .keyChain(let path, let line, let error):
-      Phrase.place(path, line) + ": " + error.report
+      "\(Phrase.place(path, line)): \(error.report)"
     case .noParameter(let name, let known):
       "‘\(name)’ is not a parameter that can be changed now"
         + Phrase.suggestion(
@@ -93,11 +93,12 @@ extension LiveError: ReportableError {
     case .tooManySounds(let most):
       "\(Measure.count(most, "sound")) are playing already: play stop ends them"
     case .noTarget(let name, let known):
-      "--midi: nothing is called ‘\(name)’"
-        + Phrase.suggestion(
+      .init(
+        "--midi: nothing is called ‘\(name)’",
+        advice: Phrase.suggestion(
           name, known,
           otherwise: "write an effect’s parameter, as in cc7=gain.db, or bypass, gain, mute or push"
-        )
+        ))
     }
   }
 

@@ -154,14 +154,16 @@ enum MixError: Error, Equatable {
   case ambiguous(String, number: String, [MixInput])
 }
 
-extension MixError: UsageError {
-  var sentence: String {
+extension MixError: UsageError, AdvisingError {
+  var message: AdvisedSentence {
     switch self {
     case .badValue(let word, .outOfRange(let name, let value, let unit, let range)):
       "‘\(word)’: "
         + ParameterError.outOfRange(parameter: name, word: value, unit: unit, range: range).sentence
     case .badValue(let word, _):
-      "‘\(word)’: write a time after @ and a level after it, as in song.flac@3s:-6dB"
+      .init(
+        "‘\(word)’ is not a sound with a time or a level",
+        advice: ": write a time after @ and a level after it, as in song.flac@3s:-6dB")
     case .ambiguous(let word, let number, let meanings):
       "‘\(word)’: \(number) could be seconds or dB: write "
         + Phrase.list(meanings.map(\.word.quotedForShell))

@@ -159,15 +159,17 @@ enum SplitError: Error, Equatable {
   case pipe(String)
 }
 
-extension SplitError: UsageError {
-  var sentence: String {
+extension SplitError: UsageError, AdvisingError {
+  var message: AdvisedSentence {
     switch self {
     case .notAPlace(let text):
-      "--at=\(text): write silence, labels, every=30s, or times in order, as in 10,1:02.5"
+      .init(
+        "--at=\(text) is not a place in the sound",
+        advice: ": write silence, labels, every=30s, or times in order, as in 10,1:02.5")
     case .timesApart(let times):
       "--at takes times with commas between them, as in --at \(times.joined(separator: ","))"
     case .badTime(let error, let text):
-      error.sentence { _ in text.hasPrefix("every=") ? "--at=every" : "--at" }
+      error.message { _ in text.hasPrefix("every=") ? "--at=every" : "--at" }
     case .noLabels(let path):
       "‘\(path)’ has no cues or chapters with names: name a file of labels, as in --at labels=talk.txt"
     case .pastEnd(let path, let time, let seconds):

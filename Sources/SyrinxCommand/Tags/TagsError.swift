@@ -18,10 +18,11 @@ enum TagsError: Error, Equatable {
   case unknownChapterForm(String)
 }
 
-extension TagsError: ReportableError {
-  var sentence: String {
+extension TagsError: AdvisingError {
+  var message: AdvisedSentence {
     switch self {
-    case .noText(let word): "‘\(word)’ is not KEY=VALUE: write, for example, title='Blue'"
+    case .noText(let word):
+      .init("‘\(word)’ is not KEY=VALUE", advice: ": write, for example, title='Blue'")
     case .emptyText(let key): "‘\(key)=’ has no text: to take the tag out write --remove \(key)"
     case .stream: "tags are those of a file: standard input has none to change"
     case .fixed(let path, let container) where TagFile.kinds.contains(container):

@@ -86,9 +86,8 @@ extension ChainError: AdvisingError {
     case .badDraw(let word, .nothing):
       "‘\(word)’: there are no sound files in it, or they cannot be read"
     case .notDrawn(let word):
-      .init(
-        "‘\(word)’ is drawn at random: chains of the commands render, batch and explain, of timelines"
-          + " and of Augment in Python may be, other chains and voices are not")
+      "‘\(word)’ is drawn at random: chains of the commands render, batch and explain, of timelines"
+        + " and of Augment in Python may be, other chains and voices are not"
     case .tooManyTaken(let word, let count, let most):
       .init(
         "\(word.rawValue) \(count) takes more chains than the \(most) that it is given: 0…\(most) of"

@@ -28,8 +28,8 @@ package enum PlotError: Error, Equatable {
   case wordsUnclear(String)
 }
 
-extension PlotError: ReportableError {
-  package var sentence: String {
+extension PlotError: AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .unknownEnding(let path, let known):
       "unknown extension of ‘\(path)’: choose "
@@ -63,7 +63,9 @@ extension PlotError: ReportableError {
       "\(Phrase.input(path)) is too long for an impulse response (at most"
         + " \(most.shortText) s): see --end"
     case .notAFilm(let path):
-      "‘\(path)’ does not have the extension of a film: choose .mp4, .m4v, .mov, .mkv or .webm"
+      .init(
+        "‘\(path)’ does not have the extension of a film",
+        advice: ": choose .mp4, .m4v, .mov, .mkv or .webm")
     case .wordsUnclear(let word):
       "unexpected argument ‘\(word)’: plot takes one file, two files, or a file and a chain"
     }

@@ -4,12 +4,13 @@ public enum GoldenError: Error, Hashable, Sendable {
   case overwrites(name: String, path: String)
 }
 
-extension GoldenError: UsageError {
-  package var sentence: String {
+extension GoldenError: UsageError, AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .unknownTask(let word, let known):
-      "unknown task ‘\(word)’"
-        + Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known))
+      .init(
+        "unknown task ‘\(word)’",
+        advice: Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known)))
     case .unknownCase(let name, let suite, let candidates):
       "‘\(suite)’ has no case ‘\(name)’"
         + Phrase.suggestion(

@@ -4,10 +4,14 @@ import SyrinxSystem
 
 extension FileError: AdvisingError {
   package var message: AdvisedSentence {
-    guard case .unknownEnding(let path) = self, FileFacts(path: path)?.kind == .folder else {
-      return AdvisedSentence(sentence)
+    guard case .unknownEnding(let path) = self else { return AdvisedSentence(sentence) }
+    if path.contains("="), !path.contains("/") {
+      return "‘\(path)’ does not look like a file: tags are set by --tag \(path)"
     }
-    return AdvisedSentence("‘\(path)’ is a folder", advice: ": name a file in it")
+    return FileFacts(path: path)?.kind == .folder
+      ? .init("‘\(path)’ is a folder", advice: ": name a file in it")
+      : .init(
+        "unknown extension of ‘\(path)’", advice: ": use .wav, .flac or another, or set --format")
   }
 
   package var sentence: String {
@@ -46,11 +50,7 @@ extension FileError: AdvisingError {
       "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result are NaN or"
         + " infinite: use --nan zero to set them to 0"
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
-    case .unknownEnding(let path) where path.contains("=") && !path.contains("/"):
-      "‘\(path)’ does not look like a file: tags are set by --tag \(path)"
-    case .unknownEnding(let path) where FileFacts(path: path)?.kind == .folder: message.text
-    case .unknownEnding(let path):
-      "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
+    case .unknownEnding: message.text
     case .notWritten(let container): container.readOnlySentence
     case .cannotHold(let container, let encoding, let choices):
       "\(container.title) cannot hold \(encoding.rawValue): it can hold "

@@ -42,8 +42,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case interrupted(path: String)
 }
 
-extension RenderError: ReportableError {
-  package var sentence: String {
+extension RenderError: AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .noChainToSave:
       "--save-voice requires a chain, as in: syrinx IN OUT pitch +3st --save-voice mine"
@@ -52,9 +52,10 @@ extension RenderError: ReportableError {
       "\(Phrase.input(input)) and \(Phrase.output(output)) are the same file: name it as IN and"
         + " use --in-place to replace it"
     case .sameFile(let input, let output):
-      (input == output
-        ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are the same file")
-        + ": use --in-place to replace it"
+      .init(
+        input == output
+          ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are the same file",
+        advice: ": use --in-place to replace it")
     case .notInPlace(let input, let output):
       "--in-place takes one file, but there are ‘\(input)’ and ‘\(output)’"
     case .notSpoken(let words, let path):
@@ -64,7 +65,8 @@ extension RenderError: ReportableError {
         + " have, as in the JSON of whisper, or all of the line, or times within"
         + " \(start.text(decimals: 2))..\(end.isInfinite ? "" : end.text(decimals: 2))"
     case .notAPart(let word):
-      "‘\(word)’ is not a part: write two times, the second later, as in 4.3..4.5"
+      .init(
+        "‘\(word)’ is not a part", advice: ": write two times, the second later, as in 4.3..4.5")
     case .pipeInPlace: "--in-place requires a file, not ‘-’"
     case .replacesPart(let output): "‘\(output)’ is also read: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"
@@ -94,8 +96,9 @@ extension RenderError: ReportableError {
     case .overwrites(let option, let path):
       "--\(option) would overwrite ‘\(path)’, which is also used elsewhere"
     case .interrupted(let path):
-      OutputLocation(path) == .standardOutput
-        ? "interrupted" : "interrupted: ‘\(path)’ was not changed"
+      .init(
+        OutputLocation(path) == .standardOutput
+          ? "interrupted" : "interrupted: ‘\(path)’ was not changed")
     }
   }
 

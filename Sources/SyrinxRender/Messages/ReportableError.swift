@@ -30,6 +30,10 @@ package struct AdvisedSentence: ExpressibleByStringInterpolation, Sendable {
 
   package var text: String { fault + advice }
 
+  package static func + (sentence: AdvisedSentence, more: String) -> AdvisedSentence {
+    AdvisedSentence(sentence.fault + more, advice: sentence.advice)
+  }
+
   /// The sentence after the place that it is about.
   func behind(_ place: String) -> AdvisedSentence {
     AdvisedSentence(place + fault, advice: advice)

@@ -2,8 +2,8 @@ import SyrinxEngine
 import SyrinxSpeech
 import SyrinxSystem
 
-extension SpeechError: ReportableError {
-  package var sentence: String {
+extension SpeechError: AdvisingError {
+  package var message: AdvisedSentence {
     switch self {
     case .engineMissing(.espeak):
       "text is spoken by espeak-ng, which is not installed: apt-get install espeak-ng, or brew install"
@@ -15,15 +15,16 @@ extension SpeechError: ReportableError {
     case .dataMissing: "espeak-ng has no voice data: apt-get install espeak-ng-data"
     case .refused(let engine, let status): "\(engine.rawValue) failed with status \(status)"
     case .unknownSpeaker(let name, let nearest):
-      "there is no speaker ‘\(name)’"
-        + (nearest.isEmpty
+      .init(
+        "there is no speaker ‘\(name)’",
+        advice: nearest.isEmpty
           ? ": see syrinx say --list-speakers" : ": did you mean \(Phrase.list(nearest))?")
     case .outOfRange(let parameter, let value, let range):
       "--\(parameter.rawValue)=\(value.shortText) is outside \(range.text(in: .plain))"
     case .emptyText: "there is no text to speak"
     case .tooLong(let limit): "the text is longer than \(limit >> 20) MiB"
     case .programFailed(let program, let reason):
-      "\(Phrase.programName(program)) failed"
+      "\(Path.name(of: program)) failed"
         + (reason.isEmpty ? "" : ": \(Phrase.trimmed(reason))")
     case .system(let number): "the speech process cannot be started: \(systemReason(number))"
     case .badMessage: "the speech process ended unexpectedly"

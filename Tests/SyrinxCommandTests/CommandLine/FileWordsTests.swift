@@ -76,6 +76,26 @@ struct FileWordsTests {
     #expect(!notes("tags", "a.flac", "--tag").contains("try:"))
   }
 
+  @Test("a line is offered in the place of other advice")
+  func advice() throws {
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    for (typed, fault) in [
+      ("golden “check” suite.json", "unknown task ‘“check”’"),
+      ("tags a.flac –-remove title", "‘–-remove’ is not KEY=VALUE"),
+      ("mix in.wav in.wav:–3dB x.wav", "‘in.wav:–3dB’ is not a sound with a time or a level"),
+      ("split in.wav x.wav --at “silence”", "--at=“silence” is not a place in the sound"),
+      ("in.wav x.wav --remove “1..2”", "‘“1..2”’ is not a part"),
+      ("film in.wav –-fps 25 o.mp4", "‘–-fps’ does not have the extension of a film"),
+      ("in.wav “x.wav”", "unknown extension of ‘“x.wav”’"),
+    ] {
+      let words = typed.split(separator: " ").map(String.init)
+      let line = ["syrinx"] + words.withPlainSigns
+      #expect(
+        notes(words.map { $0.hasPrefix("in.wav:") ? bench.path($0) : $0 })
+          == "syrinx: \(fault); try: \(line.joined(separator: " "))\n", "\(typed)")
+    }
+  }
+
   @Test("a line that is offered names a file as a shell can read it")
   func bytes() {
     let name = SystemText.string([0x65, 0xE9, 0x0A, 0x2E, 0x77, 0x61, 0x76])
