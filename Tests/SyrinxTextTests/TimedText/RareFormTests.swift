@@ -42,6 +42,18 @@ struct RareFormTests {
       #"{"text": "", "chunks": [{"timestamp": [0, 1], "text": "好。"},"#
         + #" {"timestamp": [1, 3], "text": "今天我们去公园散步。"}]}"#)
     #expect(chinese.lines.map(\.text) == ["好。", "今天我们去公园散步。"])
+    func read(chunks: [String]) throws -> [String] {
+      let chunks = chunks.enumerated().map {
+        #"{"timestamp": [\#($0.offset), \#($0.offset + 1)], "text": "\#($0.element)"}"#
+      }
+      return try read(#"{"chunks": [\#(chunks.joined(separator: ", "))]}"#).lines.map(\.text)
+    }
+    for sentences in [
+      ["你好。", "再见！"], ["Yes.", "No."], ["今天天气很好", "我们去公园"], ["สวัสดีครับ", "ขอบคุณมาก"],
+    ] { #expect(try read(chunks: sentences) == sentences) }
+    for words in [["我们", "去", "公园。"], ["ฉัน", "ไป", "ที่", "มหาวิทยาลัย"]] {
+      #expect(try read(chunks: words).count == 1)
+    }
     let both = try read(
       #"{"chunks": [], "segments": [{"start": 0, "end": 1, "text": "Hello"}]}"#)
     #expect(both.lines.map(\.text) == ["Hello"])

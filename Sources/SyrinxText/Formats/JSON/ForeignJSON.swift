@@ -25,7 +25,7 @@ struct ForeignJSON {
     let chunks = value["chunks"]?.elements
     if let segments = (value["segments"] ?? value["transcription"])?.elements
       ?? value["utterances"]?.elements.flatMap({ $0.isEmpty ? nil : $0 })
-      ?? chunks.flatMap({ $0.allSatisfy(Self.isWord) ? nil : $0 })
+      ?? chunks.flatMap({ Self.areWords($0) ? nil : $0 })
     {
       // The service of OpenAI lists the words of all segments beside them.
       var others = Self.words(value["words"]?.elements ?? [], perSecond)?[...] ?? []
@@ -52,14 +52,23 @@ struct ForeignJSON {
     document.duration = duration.map(document.frame)
   }
 
-  /// True of a chunk that is one word. Sentences have spaces, or are long in a script without them: Thai, Lao,
-  /// Tibetan, Burmese, Khmer, Chinese, Japanese.
-  private static func isWord(_ chunk: JSONValue) -> Bool {
-    guard let text = chunk["text"]?.text?.trimmed else { return false }
-    let scalars = text.unicodeScalars.count { scalar in
-      [0xE00...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF].contains { $0.contains(scalar.value) }
-    }
-    return !text.utf8.contains(0x20) && scalars < 9
+  /// Thai, Lao, Tibetan and Burmese; Khmer; Chinese and Japanese.
+  private static let unspacedScripts: [ClosedRange<UInt32>] = [
+    0xE00...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF,
+  ]
+
+  /// True where each chunk is a word. Sentences have spaces, or all end with a mark; in scripts without
+  /// spaces they are longer than words.
+  private static func areWords(_ chunks: [JSONValue]) -> Bool {
+    let texts = chunks.map { $0["text"]?.text?.trimmed ?? "" }
+    let lengths = texts.map { text in
+      text.count { letter in
+        letter.isLetter && unspacedScripts.contains { $0 ~= letter.unicodeScalars.first!.value }
+      }
+    }.filter { $0 > 0 }
+    return !texts.contains { $0.utf8.contains(0x20) }
+      && !texts.allSatisfy { $0.last.map(".!?…。！？။។".contains) ?? false }
+      && lengths.max() ?? 0 < 10 && lengths.reduce(0, +) <= 4 * lengths.count
   }
 
   /// Reads a segment with its own words, or with those of the others that lie in it by their middle.
