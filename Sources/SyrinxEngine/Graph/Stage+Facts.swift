@@ -13,7 +13,9 @@ extension Stage {
     if let source = processor.asSource { return Double(source.start) }
     let onset = inputs.map(\.onset).min() ?? 0
     guard inputs.count == 1 else { return onset }
-    return processor.timeMap.output(at: onset) ?? 0
+    let map = processor.timeMap
+    // Of a sound that is turned round, or whose beginning is cut away, the first frame sounds.
+    return map.input(at: 0) < onset ? map.output(at: onset) ?? 0 : 0
   }
 
   /// True if nothing before it has to run, or if that costs no more than reading a stored copy.

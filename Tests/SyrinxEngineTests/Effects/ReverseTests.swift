@@ -42,6 +42,22 @@ struct ReverseTests {
     #expect(try chain([echo, Reverse()]).renderAll()[0] == forwards.reversed())
   }
 
+  @Test("a fade after it rises over what comes first")
+  func faded() throws {
+    var fade = Fade()
+    fade.in = 0.1
+    for count in 1...2 {
+      let turned = Array(repeating: Reverse() as any Effect, count: count)
+      let plain = try chain(turned).renderAll()[0]
+      let out = try chain(turned + [fade]).renderAll()[0]
+      #expect(out.count == plain.count)
+      for frame in out.indices {
+        let gain = min(Float(frame) / 800, 1)
+        #expect(abs(out[frame] - gain * plain[frame]) < 1e-6)
+      }
+    }
+  }
+
   @Test("beside the sound itself it is added to it")
   func besideDry() throws {
     var graph = Graph()
