@@ -25,8 +25,6 @@ public struct EffectTraits: OptionSet, Hashable, Sendable {
   /// Takes in all of the sound before its first frame comes out, by means that the engine alone does
   /// not have.
   public static let takesWholeSound = EffectTraits(rawValue: 1 << 9)
-  /// Is meant to do another thing to every sound, by a seed of its own where none is given.
-  public static let draws = EffectTraits(rawValue: 1 << 10)
 }
 
 /// A value that is allowed and was probably meant otherwise.

@@ -99,12 +99,22 @@ extension Parameter {
       read: { .number(Curve(Double($0))) }, write: { $0.curve?.constant.map { Int($0) } })
   }
 
-  /// The seed of what an effect draws; `always` where every sound gets another, also beside nothing random.
+  /// The seed of what an effect draws.
   public static func seed(
-    _ path: @autoclosure @escaping Path<Int>, of drawn: String, always: Bool = false
+    _ path: @autoclosure @escaping Path<Int>, of drawn: String
   ) -> Parameter {
-    let rule = always ? "drawn for every sound if it is not given" : "drawn anew in random chains"
-    return .count("seed", path(), 0...999_999, help: "seed of \(drawn); \(rule)")
+    .count(
+      "seed", path(), 0...999_999, help: "seed of \(drawn); drawn anew in random chains")
+  }
+
+  /// A seed of which every sound gets another where it is not set, also beside nothing random. It has no
+  /// default, so that each that is set is printed: left out, it would be drawn when the chain is read again.
+  public static func drawnSeed(
+    _ path: @autoclosure @escaping Path<Int?>, of drawn: String
+  ) -> Parameter {
+    .optional(
+      "seed", path(), .plain, 0...999_999,
+      help: "seed of \(drawn); drawn for every sound if it is not given")
   }
 
   /// One of the cases of an enumeration, by their raw values.

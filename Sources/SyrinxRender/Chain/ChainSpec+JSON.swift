@@ -55,7 +55,9 @@ extension ChainSpec {
     let check = Draws(probing: 0, files: files)
     book.draws = check
     let chain = try ChainSpec(wordsOrSteps: document, voices: book)
-    guard check.probeCount > 0 else { return (chain, false) }
+    guard check.probeCount > 0 || chain.effects.contains(where: { $0.drawsSeed() }) else {
+      return (chain, false)
+    }
     book.draws = Draws(seed: seed, name: name, variant: variant, files: files)
     return (try ChainSpec(wordsOrSteps: document, voices: book), true)
   }

@@ -49,11 +49,7 @@ package struct ChainTemplate: Sendable {
     let first = try read(book)
     var ends = [first]
     isRandom =
-      draws.probeCount > 0
-      || first.effects.contains { effect in
-        effect.traits.contains(.draws)
-          || drawsSeeds && effect.parameters.contains { $0.name == "seed" }
-      }
+      draws.probeCount > 0 || first.effects.contains { $0.drawsSeed(always: drawsSeeds) }
     for place in 1..<max(2, min(draws.probeCount, Self.mostProbes)) where isRandom {
       draws = Draws(probing: place, files: drawnFiles)
       book.draws = draws

@@ -197,6 +197,24 @@ struct DrawsTests {
     #expect(ChainReader.counts("-0") == 0...0 && ChainReader.counts("0..2") == 0...2)
   }
 
+  @Test("a chain whose seeds are set draws nothing, and what was drawn is printed as it is read")
+  func givenSeeds() throws {
+    for line in ["crop 0.5 seed=1 noise", "mask seed=1 anonymize 0.7", "crop 1 seed=0 whisper"] {
+      let chain = try template(line)
+      #expect(try !chain.isRandom && text(chain.first) == line)
+    }
+    for line in ["crop 0.5 noise seed=1", "mask time=20 anonymize seed=0"] {
+      let drawn = try text(template(line).patch(for: "a").patch)
+      let again = try template(drawn)
+      #expect(try !again.isRandom && text(again.first) == drawn)
+    }
+    let places = try ["#1", "#2"].map { name in
+      try ChainSpec.drawing(
+        Document("crop 0.5", place: ""), seed: 1, name: name, variant: 1, voices: .builtIn)
+    }
+    #expect(places[0].isDrawn && places[0].chain.text != places[1].chain.text)
+  }
+
   @Test("the ends of what is drawn are checked before anything is rendered")
   func ends() throws {
     for line in [

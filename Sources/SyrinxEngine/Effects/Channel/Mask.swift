@@ -8,7 +8,8 @@ public struct Mask: DeclaredEffect {
   /// Mel.
   public var frequency = 300.0
   public var frequencies = 2
-  public var seed = 1
+  /// Nil where every sound gets another, or the first.
+  public var seed: Int?
   /// Of the whole sound, once it is known.
   private var frameCount: Int?
 
@@ -26,7 +27,7 @@ public struct Mask: DeclaredEffect {
       "frequency", \.frequency, .plain, 0...4000,
       help: "widest band of frequency that is removed, in mel (0 to 8 kHz are 2840)"),
     .count("frequencies", \.frequencies, 0...20, help: "number of bands of frequency"),
-    .seed(\.seed, of: "the masks", always: true),
+    .drawnSeed(\.seed, of: "the masks"),
   ]
   public static let details = [
     "Each mask has a width drawn from 0 to the largest and lies anywhere within the sound, or between"
@@ -36,7 +37,6 @@ public struct Mask: DeclaredEffect {
   ]
 
   public static let canRunLive = false
-  public static let traits: EffectTraits = .draws
   private var masksTime: Bool { times > 0 && time > 0 }
   private var masksFrequency: Bool { frequencies > 0 && frequency > 0 }
   public var isBypass: Bool { !masksTime && !masksFrequency }
@@ -58,7 +58,7 @@ public struct Mask: DeclaredEffect {
   func masks(
     frameCount: Int, _ format: StreamFormat
   ) -> (times: [Range<Int>], bands: [ClosedRange<Double>]) {
-    var bits = RandomBits(seed: seed)
+    var bits = RandomBits(seed: seed ?? 1)
     var stretches: [Range<Int>] = []
     let longest = min(format.frames(in: time / 1000), frameCount)
     for _ in 0..<(masksTime ? times : 0) {

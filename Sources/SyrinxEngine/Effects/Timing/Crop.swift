@@ -7,7 +7,8 @@ public struct Crop: DeclaredEffect {
   /// Seconds; nil where the place is drawn.
   public var start: Double?
   public var pad = false
-  public var seed = 1
+  /// Nil where every sound gets another, or the first.
+  public var seed: Int?
   /// The frames that are kept, and those of the result, once the length of the sound is known.
   private var kept: Range<Int>?
   private var frameCount = 0
@@ -28,7 +29,7 @@ public struct Crop: DeclaredEffect {
       "start", \.start, .seconds, 0...86_400,
       help: "place of the piece instead of one drawn by seed; earlier where the sound ends before"),
     .flag("pad", \.pad, help: "fill up a shorter sound by silence at its end"),
-    .seed(\.seed, of: "the place", always: true),
+    .drawnSeed(\.seed, of: "the place"),
   ]
   public static let details = [
     "Every place at which the piece lies within the sound, tails of earlier effects among it, is as likely"
@@ -36,7 +37,7 @@ public struct Crop: DeclaredEffect {
   ]
 
   public static let canRunLive = false
-  public static let traits: EffectTraits = [.scalesPeaks, .draws]
+  public static let traits: EffectTraits = .scalesPeaks
   public var isBypass: Bool { keepsAll }
   /// Any part of the sound may be cut away: nothing can keep step with it.
   public var speed: Double? { nil }
@@ -47,7 +48,7 @@ public struct Crop: DeclaredEffect {
     let wanted = sound.format.frames(in: length)
     let size = min(wanted, count)
     let last = count - size
-    var bits = RandomBits(seed: seed)
+    var bits = RandomBits(seed: seed ?? 1)
     let first =
       start.map { min(sound.format.frames(in: $0), last) }
       ?? min(Int(bits.fraction() * Double(last + 1)), last)

@@ -166,6 +166,14 @@ extension ChainReader {
   }
 }
 
+extension Effect {
+  /// True if it has a seed that is to be drawn: always, or only where none is set.
+  func drawsSeed(always: Bool = false) -> Bool {
+    guard let seed = try? value(of: "seed") else { return false }
+    return always || seed == .unset
+  }
+}
+
 extension VoiceBook {
   /// The same book, which takes the first ends of distributions.
   package var checking: VoiceBook {
