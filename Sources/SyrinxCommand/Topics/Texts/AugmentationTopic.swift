@@ -33,7 +33,7 @@ extension Topic {
 
     All ends and words are checked before anything is rendered. An effect with a `seed` that is
     not given one gets a random one, also with `--variants` where nothing else is drawn; `crop` and
-    `mask` do so always.
+    `mask` do so always. In graphs nothing is drawn.
 
     A draw depends on `--seed`, the path of the input below the folder that was named, and the
     number of the variant. So threads, parts (`--shard`), order and continued runs change
