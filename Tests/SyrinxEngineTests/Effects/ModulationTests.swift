@@ -40,7 +40,7 @@ struct ModulationTests {
     effect.freq = 4001
     #expect(
       throws: EngineError.outOfRange(
-        node: "node", parameter: "freq", value: 4001, unit: .hertz, range: 0...4000)
+        node: "node", parameter: "freq", value: 4001, unit: .hertz, range: 0.1...4000)
     ) { try render(effect, [noise(count: 100)], rate: 8000) }
     effect.freq = 4000
     _ = try render(effect, [noise(count: 100)], rate: 8000)

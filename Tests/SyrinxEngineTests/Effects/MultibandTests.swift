@@ -91,6 +91,11 @@ struct MultibandTests {
     ] {
       #expect(throws: ParameterError.self) { try multiband(words) }
     }
+    let fault = ItemFault.outOfRange(
+      part: "frequency", word: "100", allowed: "the range above 200 Hz")
+    #expect(throws: ParameterError.badItem(parameter: "bands", word: "below@100", fault)) {
+      try multiband(["below@200", "below@100"])
+    }
   }
 
   @Test("a ratio of one is a bypass")

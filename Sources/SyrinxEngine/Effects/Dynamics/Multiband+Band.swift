@@ -37,7 +37,7 @@ extension Multiband.Band {
       let band: Self
       do throws(ItemFault) { band = try Self(word) } catch { throw refused(word, error) }
       if let before = bands.last, before.limit >= band.limit {
-        let allowed = "above \(before.limit.shortText) Hz"
+        let allowed = "the range above \(before.limit.shortText) Hz"
         throw refused(
           word, .outOfRange(part: "frequency", word: band.limit.shortText, allowed: allowed))
       }

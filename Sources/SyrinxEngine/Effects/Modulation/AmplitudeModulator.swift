@@ -17,7 +17,7 @@ struct AmplitudeModulator: InPlaceState, ~Copyable {
     guard frequency.maximum <= format.nyquist else {
       throw EngineError.outOfRange(
         node: "", parameter: name, value: frequency.maximum, unit: .hertz,
-        range: 0...format.nyquist)
+        range: 0.1...format.nyquist)
     }
     oscillator = Oscillator(
       hertz, sampleRate: format.sampleRate, maximumFrameCount: Self.blockFrameCount)
