@@ -21,7 +21,8 @@ public struct Declip: DeclaredEffect {
   ]
   public static let details = [
     "Restored peaks exceed the clipping level, often by 3 to 6 dB. Put gain -6 first if the"
-      + " output has integer samples, which cannot exceed full scale."
+      + " output has integer samples, which cannot exceed full scale. Where half of the samples"
+      + " are clipped or more, nothing is restored."
   ]
 
   public static let canRunLive = false
