@@ -18,21 +18,25 @@ struct FormantReader {
 
   private let blockCapacity: Int
   private let ahead: Int
+  private let tables: SincTables
 
   /// Frames that are read at once.
   private static let blockFrameCount = 64
 
   /// For grains that lie up to `reach` input frames behind, read at rates of a range.
-  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>) {
+  init(
+    channelCount: Int, reach: Int, rates: ClosedRange<Double>, _ tables: SincTables
+  ) {
     let count = Int(Double(reach) / min(rates.lowerBound, 1))
-    ahead = Int(rates.upperBound * Double(Self.blockFrameCount + 8)) + 16
+    self.tables = tables
+    ahead = Int(rates.upperBound * Double(Self.blockFrameCount + tables.pointCount / 2)) + 16
     sounds = (0..<channelCount).map { _ in
       SampleHistory(reach: count, block: Self.blockFrameCount)
     }
     blockCapacity = count / Self.blockFrameCount + 1
     blocks.reserveCapacity(2 * blockCapacity)
     // Tables are made before processing starts.
-    _ = SincTable.fast.count + SincTable.short.tapCount
+    _ = tables.table(for: 1)
   }
 
   /// Advances through the input as far as it is known.
@@ -58,7 +62,7 @@ struct FormantReader {
     for block in lower..<upper where !blocks[block].isRead {
       blocks[block].isRead = true
       let (start, rate) = (blocks[block].start, blocks[block].rate)
-      let table = SincTable.table(for: rate)
+      let table = tables.table(for: rate)
       for channel in sounds.indices {
         let index = sounds[channel].index(of: (oldest + block) * Self.blockFrameCount)
         guard index >= 0 else { continue }

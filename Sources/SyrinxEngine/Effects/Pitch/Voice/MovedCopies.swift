@@ -52,7 +52,7 @@ struct MovedCopies {
         outputs[channel].addReversed(
           window, from: sounds[channel], about: copy.shift + 2 * grain.time)
       } else {
-        outputs[channel].add(window, from: sounds[channel], offset: copy.shift, gain: 1, .plain)
+        outputs[channel].add(window, from: sounds[channel], offset: copy.shift, gain: 1)
       }
     }
   }

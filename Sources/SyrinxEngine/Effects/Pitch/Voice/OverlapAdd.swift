@@ -4,21 +4,25 @@ struct OverlapAdd {
   /// The output frame of `samples[0]`, and the index of the next frame that is taken.
   private var base = 0
   private var head = 0
+  private let table: SincTable
   private var weights: [Float]
   /// Frames beyond the next one taken that grains may reach.
   let capacity: Int
 
-  init(capacity: Int, tapCount: Int) {
+  /// For grains that are read by a table, or by a shorter one.
+  init(capacity: Int, _ table: SincTable) {
     self.capacity = capacity
+    self.table = table
     samples = Array(repeating: 0, count: 2 * capacity + 64)
-    weights = Array(repeating: 0, count: tapCount)
+    weights = Array(repeating: 0, count: table.tapCount)
   }
 
   /// Adds a grain: output frame n is read from the source at n + `offset`.
   mutating func add(
     _ window: GrainWindow, from source: SampleHistory, offset: Double, gain: Float,
-    _ table: SincTable
+    _ shorter: SincTable? = nil
   ) {
+    let table = shorter ?? table
     let skipped = max(base + head - window.first, 0)
     // An offset that rounding keeps from a whole number is whole.
     let nearest = offset.rounded()

@@ -3,8 +3,7 @@ import SyrinxSystem
 /// Weights by which a sample is found between samples: a sinc under Kaiser's window, for 256 positions
 /// from one sample to the next.
 ///
-/// Sixteen points do for a sound of up to 0.4 of the rate; one that is read faster than it was sampled
-/// is kept from folding by a longer sinc.
+/// One that is read faster than it was sampled is kept from folding by a longer sinc.
 struct SincTable: Sendable {
   static let positionCount = 256
   /// Points of a row, whole lanes of eight.
@@ -13,23 +12,13 @@ struct SincTable: Sendable {
   let reach: Int
   let rows: [Float]
 
-  static let plain = SincTable(rate: 1)
-  /// For a sound of which the upper half of the band is empty.
-  static let short = SincTable(rate: 0.5)
-  /// For rates up to 1, 2^¼, 2^½ and so on up to 4.
-  static let fast = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
-
-  /// The table for reading at a rate.
-  static func table(for rate: Double) -> SincTable {
-    fast[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
-  }
-
-  /// For reading at `rate` samples a sample; below 1, of a sound that fills as much of the band.
-  init(rate: Double) {
-    tapCount = (Int((16 * rate).rounded(.up)) + 7) / 8 * 8
+  /// For reading at `rate` samples a sample; below 1, of a sound that fills as much of the band. A sinc of
+  /// `pointCount` points at a rate of 1 keeps all but the last 2.5 parts in so many of the band.
+  init(rate: Double, pointCount: Int) {
+    tapCount = (Int((Double(pointCount) * rate).rounded(.up)) + 7) / 8 * 8
     let reach = tapCount / 2
     self.reach = reach
-    let cutoff = min(0.92 / rate, 1)
+    let cutoff = min((1 - 1.28 / Double(pointCount)) / rate, 1)
     let window = KaiserWindow(decibels: 60)
     var rows: [Float] = []
     for position in 0...Self.positionCount {
@@ -61,5 +50,40 @@ struct SincTable: Sendable {
       let a = rows.lanes(at: lower + tap)
       weights.setLanes(at: tap, to: a + rest * (rows.lanes(at: upper + tap) - a))
     }
+  }
+}
+
+/// The tables for reading a sound at any rate.
+struct SincTables: Sendable {
+  let pointCount: Int
+  let plain: SincTable
+  /// For a sound of which the upper half of the band is empty.
+  let short: SincTable
+
+  /// For sounds of which the top of the band does not matter.
+  static let usual = SincTables(pointCount: 16)
+  /// For speech of 8 or 16 kHz, which fills its band.
+  static let sharp = SincTables(pointCount: 32)
+
+  static func tables(sampleRate: Double) -> SincTables { sampleRate < 20_000 ? sharp : usual }
+
+  private init(pointCount: Int) {
+    self.pointCount = pointCount
+    plain = SincTable(rate: 1, pointCount: pointCount)
+    short = SincTable(rate: 0.5, pointCount: pointCount)
+  }
+
+  private static let usualFast = fast(usual.pointCount)
+  private static let sharpFast = fast(sharp.pointCount)
+
+  /// For rates up to 1, 2^¼, 2^½ and so on up to 4.
+  private static func fast(_ pointCount: Int) -> [SincTable] {
+    (0...8).map { SincTable(rate: exp2(Double($0) / 4), pointCount: pointCount) }
+  }
+
+  /// The table for reading at a rate. The first call makes all of them.
+  func table(for rate: Double) -> SincTable {
+    (pointCount == Self.usual.pointCount ? Self.usualFast : Self.sharpFast)[
+      min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
   }
 }

@@ -14,6 +14,7 @@ struct VoiceShifter: ~Copyable {
   private var outputs: [OverlapAdd]
   private var formants: FormantReader?
   private var copies: MovedCopies
+  private let tables: SincTables
   private var fed = 0
   /// Output frames taken.
   private var taken = 0
@@ -53,14 +54,16 @@ struct VoiceShifter: ~Copyable {
     let capacity = sampleRate / 2 + Int(4 * grains.reach + grains.lookahead)
     inputs = []
     outputs = []
+    let tables = SincTables.tables(sampleRate: Double(sampleRate))
+    self.tables = tables
     for _ in 0..<channelCount {
       inputs.append(SampleHistory(reach: reach, block: Self.blockFrameCount))
-      outputs.append(OverlapAdd(capacity: capacity, tapCount: SincTable.plain.tapCount))
+      outputs.append(OverlapAdd(capacity: capacity, tables.plain))
     }
     formants =
       course.movesFormants
       ? FormantReader(
-        channelCount: channelCount, reach: reach, rates: course.formants) : nil
+        channelCount: channelCount, reach: reach, rates: course.formants, tables) : nil
     copies = MovedCopies(capacity: course.movesFormants ? Int(6 * grains.reach) : 0)
   }
 
@@ -120,15 +123,16 @@ struct VoiceShifter: ~Copyable {
     let shift = (formants?.readPosition(of: position) ?? position) - grain.time
     let first = shift + Double(grains.window.first - 16)
     formants?.read(inputs, from: first, to: first + Double(grains.window.count + 48))
-    let table = grain.asked.formants > 0.55 ? SincTable.plain : .short
+    let table = grain.asked.formants > 0.55 ? nil : tables.short
     if let sounds = formants?.sounds { add(sounds, shift, gain: gain, table) }
   }
 
   private mutating func add(
-    _ sources: [SampleHistory], _ offset: Double, gain: Float, _ table: SincTable = .plain
+    _ sources: [SampleHistory], _ offset: Double, gain: Float, _ table: SincTable? = nil
   ) {
     for channel in 0..<channelCount {
-      outputs[channel].add(grains.window, from: sources[channel], offset: offset, gain: gain, table)
+      outputs[channel].add(
+        grains.window, from: sources[channel], offset: offset, gain: gain, table)
     }
   }
 
