@@ -44,6 +44,52 @@ struct VoicePitchTests {
     #expect((1200 * log2(got / want)).magnitude < 2)
   }
 
+  @Test(
+    "keeps the top of the band at the rates of telephones and speech", arguments: [8000, 16_000])
+  func topOfBand(rate: Int) throws {
+    let fundamental = Double(rate) / 100
+    let sound = (0..<rate).map { frame -> Float in
+      let turn = 2 * .pi * fundamental * Double(frame) / Double(rate)
+      return (1...49).reduce(0) { $0 + 0.01 * Float(cos(Double($1) * turn)) }
+    }
+    for formants in [1.0, 1.26, 1.45] {
+      let out = try render(
+        pitch {
+          $0.cents = 50
+          $0.formants = .ratio(Curve(formants))
+        }, [sound], rate: rate)[0]
+      func level(at harmonic: Int) -> Double {
+        let turn = 2 * .pi * Double(harmonic) * fundamental * exp2(50.0 / 1200) / Double(rate)
+        var (re, im) = (0.0, 0.0)
+        for (place, frame) in (rate / 4..<rate * 3 / 4).enumerated() {
+          let height = 1 - cos(4 * .pi * Double(place) / Double(rate))
+          re += height * Double(out[frame]) * cos(turn * Double(frame))
+          im += height * Double(out[frame]) * sin(turn * Double(frame))
+        }
+        return 10 * log10(re * re + im * im)
+      }
+      // The train of pulses is as level as its formants are after they moved.
+      let low = (10...20).map(level).reduce(0, +) / 11
+      let high = (34...39).map(level).reduce(0, +) / 6
+      #expect((high - low).magnitude < 1, "formants \(formants): \(high - low) dB")
+    }
+  }
+
+  @Test("does not end at samples whose squares are infinite")
+  func hugeSamples() throws {
+    let sound = (0..<8000).map {
+      $0 < 4000 ? 0.5 * sin(0.345 * Float($0)) : .greatestFiniteMagnitude
+    }
+    for tempo in [1.0, 1.3] {
+      let out = try render(
+        pitch {
+          $0.cents = 300
+          $0.tempo = Curve(tempo)
+        }, [sound], rate: 8000)[0]
+      #expect(out.count >= 8000 * 10 / Int(10 * tempo))
+    }
+  }
+
   @Test("leaves a steady vowel as regular as it was", arguments: [97.0, 103, 151], [1.498, 0.794])
   func regularity(fundamental: Double, stretch: Double) throws {
     let rate = 44_100

@@ -35,8 +35,9 @@ struct LiveGrain {
   static let hann: [Float] = (0...tableSize + 1).map {
     Float(0.5 + 0.5 * cos(.pi * min(Double($0) / Double(tableSize), 1)))
   }
+  static let tables = SincTables.usual.fast(for: 1...4)
   /// Makes the tables before a sound is heard, since none may be made then.
-  static func prepare() { _ = (hann, SincTables.usual.table(for: 1)) }
+  static func prepare() { _ = (hann, tables) }
 
   /// Moves towards its mark, which has been found, until its middle.
   mutating func approach(_ mark: Double, from frame: Double) {
@@ -57,7 +58,7 @@ struct LiveGrain {
     let first = max(start, Int((time - left).rounded(.down)) + 1)
     let last = min(start + output.count, Int((time + right).rounded(.up)))
     guard first < last else { return }
-    let table = SincTables.usual.table(for: rate)
+    let table = Self.tables.table(for: rate)
     if mix < 1 {
       Self.add(
         source.samples.span, self.source - Double(source.base), self, gain * (1 - mix), table,

@@ -125,7 +125,7 @@ struct LiveGrains {
     // Beyond the newest mark, others are foretold.
     let ahead = isNewest ? max(((time - mark.position) / mark.period).rounded(), 0) : 0
     let rate = asked.formants
-    let reach = delay - Double(SincTables.usual.table(for: rate).reach) - 2
+    let reach = delay - Double(LiveGrain.tables.table(for: rate).reach) - 2
     var source = mark.position + ahead * mark.period
     // No more may be read than has come.
     if source - time > reach { source -= before }

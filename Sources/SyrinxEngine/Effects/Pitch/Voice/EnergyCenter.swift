@@ -8,7 +8,7 @@ import SyrinxSystem
 /// each other there, and a shifted voice has holes in its spectrum.
 enum EnergyCenter {
   /// Samples from a position to the nearest centre, at most half a period; nil where the sound is not
-  /// known for a period to either side, or silent.
+  /// known for a period to either side, is silent, or so loud that its low-rate form is not finite.
   ///
   /// The sound's slope is squared: of the sound itself the lowest harmonics alone would count.
   static func offset(
@@ -34,7 +34,7 @@ enum EnergyCenter {
       odd += energy * 2 * halfCos * halfSin
       (c, s) = (c * turnCos - s * turnSin, s * turnCos + c * turnSin)
     }
-    guard even != 0 || odd != 0 else { return nil }
+    guard even != 0 || odd != 0, even.isFinite, odd.isFinite else { return nil }
     return atan2(odd, even) * period / (2 * .pi)
   }
 }

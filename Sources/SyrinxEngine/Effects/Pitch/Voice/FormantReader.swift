@@ -18,7 +18,7 @@ struct FormantReader {
 
   private let blockCapacity: Int
   private let ahead: Int
-  private let tables: SincTables
+  private let tables: FastSincTables
 
   /// Frames that are read at once.
   private static let blockFrameCount = 64
@@ -28,15 +28,13 @@ struct FormantReader {
     channelCount: Int, reach: Int, rates: ClosedRange<Double>, _ tables: SincTables
   ) {
     let count = Int(Double(reach) / min(rates.lowerBound, 1))
-    self.tables = tables
+    self.tables = tables.fast(for: rates)
     ahead = Int(rates.upperBound * Double(Self.blockFrameCount + tables.pointCount / 2)) + 16
     sounds = (0..<channelCount).map { _ in
       SampleHistory(reach: count, block: Self.blockFrameCount)
     }
     blockCapacity = count / Self.blockFrameCount + 1
     blocks.reserveCapacity(2 * blockCapacity)
-    // Tables are made before processing starts.
-    _ = tables.table(for: 1)
   }
 
   /// Advances through the input as far as it is known.

@@ -53,37 +53,57 @@ struct SincTable: Sendable {
   }
 }
 
-/// The tables for reading a sound at any rate.
+/// The tables for reading a sound, which are made when they are first asked for.
 struct SincTables: Sendable {
   let pointCount: Int
   let plain: SincTable
   /// For a sound of which the upper half of the band is empty.
   let short: SincTable
+  private let stepsInOctave: Int
+  /// By the steps of their rates above 1.
+  private let fast = LockedState<[Int: SincTable]>([:])
 
   /// For sounds of which the top of the band does not matter.
-  static let usual = SincTables(pointCount: 16)
+  static let usual = SincTables(pointCount: 16, stepsInOctave: 4)
   /// For speech of 8 or 16 kHz, which fills its band.
-  static let sharp = SincTables(pointCount: 32)
+  static let sharp = SincTables(pointCount: 32, stepsInOctave: 8)
 
-  static func tables(sampleRate: Double) -> SincTables { sampleRate < 20_000 ? sharp : usual }
+  static func tables(sampleRate: Int) -> SincTables { sampleRate < 20_000 ? sharp : usual }
 
-  private init(pointCount: Int) {
+  private init(pointCount: Int, stepsInOctave: Int) {
     self.pointCount = pointCount
+    self.stepsInOctave = stepsInOctave
     plain = SincTable(rate: 1, pointCount: pointCount)
     short = SincTable(rate: 0.5, pointCount: pointCount)
   }
 
-  private static let usualFast = fast(usual.pointCount)
-  private static let sharpFast = fast(sharp.pointCount)
-
-  /// For rates up to 1, 2^¼, 2^½ and so on up to 4.
-  private static func fast(_ pointCount: Int) -> [SincTable] {
-    (0...8).map { SincTable(rate: exp2(Double($0) / 4), pointCount: pointCount) }
+  /// Those for reading at rates of a range, up to 4.
+  func fast(for rates: ClosedRange<Double>) -> FastSincTables {
+    let steps = step(of: rates.lowerBound)...step(of: rates.upperBound)
+    let tables = fast.update { known in
+      steps.map { step in
+        if let table = known[step] { return table }
+        let rate = exp2(Double(step) / Double(stepsInOctave))
+        let table = SincTable(rate: rate, pointCount: pointCount)
+        known[step] = table
+        return table
+      }
+    }
+    return FastSincTables(sinc: self, first: steps.lowerBound, tables: tables)
   }
 
-  /// The table for reading at a rate. The first call makes all of them.
+  fileprivate func step(of rate: Double) -> Int {
+    min(max(Int((Double(stepsInOctave) * log2(rate) - 1e-9).rounded(.up)), 0), 2 * stepsInOctave)
+  }
+}
+
+/// The tables for reading at rates of a range.
+struct FastSincTables: Sendable {
+  fileprivate let sinc: SincTables
+  fileprivate let first: Int
+  fileprivate let tables: [SincTable]
+
   func table(for rate: Double) -> SincTable {
-    (pointCount == Self.usual.pointCount ? Self.usualFast : Self.sharpFast)[
-      min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
+    tables[min(max(sinc.step(of: rate) - first, 0), tables.count - 1)]
   }
 }

@@ -54,7 +54,7 @@ struct VoiceShifter: ~Copyable {
     let capacity = sampleRate / 2 + Int(4 * grains.reach + grains.lookahead)
     inputs = []
     outputs = []
-    let tables = SincTables.tables(sampleRate: Double(sampleRate))
+    let tables = SincTables.tables(sampleRate: sampleRate)
     self.tables = tables
     for _ in 0..<channelCount {
       inputs.append(SampleHistory(reach: reach, block: Self.blockFrameCount))
