@@ -33,7 +33,7 @@ struct ImpulseResponse {
       }
       var x = heard
       x.isLabelled = isLast
-      let range = Axis.range(of: lines.flatMap(\.ys), least: least, reach: reach, style: style)
+      let range = Axis.range(of: lines.flatMap(\.ys), least: least, reach: reach)
       let y = Axis(name, label, range, style: style)
       return Panel(title.lowercased(), title: title, x: x, y: y, layers: lines.map { .line($0) })
     }
@@ -122,9 +122,7 @@ struct ImpulseResponse {
 extension Axis {
   /// A range that holds all finite values with some space, at least so long, and reaching down no
   /// further than so far.
-  static func range(
-    of values: [Double?], least: Double, reach: Double = .infinity, style: Style = .number
-  ) -> ClosedRange<Double> {
+  static func range(of values: [Double?], least: Double, reach: Double) -> ClosedRange<Double> {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     guard var high = known.max(), var low = known.min() else { return -least / 2...least / 2 }
     low = max(low, high - reach)

@@ -37,11 +37,6 @@ package enum Phrase {
     #endif
   }
 
-  /// The name of a program without its folder.
-  static func programName(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
-
   package static func output(_ path: String) -> String {
     OutputLocation(path).phrase
   }

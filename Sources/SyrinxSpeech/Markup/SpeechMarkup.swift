@@ -104,7 +104,7 @@ public struct SpeechMarkup: Sendable {
     case "say-as" where !isPlain:
       tag = "<say-as interpret-as=\"\((element["interpret-as"] ?? "").xmlEscaped)\">"
     case "sub":
-      if let alias = element["alias"] { return try substitute(alias, element) }
+      if let alias = element["alias"] { return try substitute(alias) }
     case "break":
       finishPart(pause: try pause(element))
     case "mark":
@@ -159,9 +159,7 @@ public struct SpeechMarkup: Sendable {
   }
 
   /// Speaks one text in place of another.
-  private mutating func substitute(
-    _ alias: String, _ element: XMLReader.Element
-  ) throws(SpeechError) {
+  private mutating func substitute(_ alias: String) throws(SpeechError) {
     var text = ""
     var depth = 1
     while depth > 0, let event = try next() {

@@ -170,12 +170,10 @@ public final class SegmentCache: Sendable {
     }
   }
 
-  private var lockPath: String { Path.join(folder, "lock") }
-
   /// Runs `body` while no other process renames or deletes segments. The lock holds how many bytes
   /// lie in the folder.
   private func locked<Result>(_ body: (FileLock?) -> Result) -> Result {
-    let lock = try? FileLock(path: lockPath)
+    let lock = try? FileLock(path: Path.join(folder, "lock"))
     defer { withExtendedLifetime(lock) {} }
     return body(lock)
   }

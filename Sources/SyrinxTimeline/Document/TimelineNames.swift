@@ -4,7 +4,7 @@ struct TimelineNames {
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 
-  func check(_ members: JSONNode.Members) throws(TimelineError) {
+  func check() throws(TimelineError) {
     let tracks = timeline.tracks.map(\.name)
     let buses = timeline.buses.map(\.name)
     try checkUnique(timeline.markers.map(\.name), .marker) { "markers[\($0)].name" }

@@ -50,7 +50,7 @@ extension Timeline {
       return try reader.track($0, number)
     }
     master = try members["master"].map { try reader.chain($0.value, $0.path) }
-    try TimelineNames(self).check(members)
+    try TimelineNames(self).check()
     guard tracks.contains(where: { !$0.clips.isEmpty }) || video != nil else {
       throw TimelineError.nothingToHear
     }

@@ -56,11 +56,11 @@ struct Dips: GraphNode {
 }
 
 extension Array<Range<Int>> {
-  /// The passages in order, those joined that lie no further apart than so many frames.
-  func joined(bridging gap: Int = 0) -> [Range<Int>] {
+  /// The passages in order, those joined that overlap or touch.
+  func joined() -> [Range<Int>] {
     var joined: [Range<Int>] = []
     for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      if let last = joined.last, range.lowerBound - last.upperBound <= gap {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
         joined[joined.count - 1] =
           last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {

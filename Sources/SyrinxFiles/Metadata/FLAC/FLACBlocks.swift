@@ -60,12 +60,12 @@ struct FLACBlocks: Hashable {
     self.init()
     try add(upTo: fileByteCount, mostKeptBytes: mostKeptBytes, commentBytes: nil, read)
     // A wrong length of the comments hides all that follows; they tell theirs themselves too.
-    guard try !leadsToFrame(fileByteCount, read), let commentPlace,
+    guard try !leadsToFrame(read), let commentPlace,
       let length = try VorbisComments.byteCount(at: commentPlace, upTo: fileByteCount, read)
     else { return }
     var other = FLACBlocks()
     try other.add(upTo: fileByteCount, mostKeptBytes: mostKeptBytes, commentBytes: length, read)
-    if try other.leadsToFrame(fileByteCount, read) { self = other }
+    if try other.leadsToFrame(read) { self = other }
   }
 
   private init() {
@@ -110,7 +110,7 @@ struct FLACBlocks: Hashable {
 
   /// Frames, or the end of the file, are where the blocks end.
   private func leadsToFrame<Failure>(
-    _ fileByteCount: Int, _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+    _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {
     let head = try read(byteCount, 2)
     return head.isEmpty || head.count == 2 && head[0] == 0xFF && head[1] & 0xFE == 0xF8

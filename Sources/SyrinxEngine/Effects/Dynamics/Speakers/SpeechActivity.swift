@@ -6,13 +6,8 @@ struct SpeechActivity {
     let most: Int
     let hold: Int
     /// Instants without voice that may still count, and those until it ends.
-    private var left = 0
-    private var holding = 0
-
-    init(most: Int, hold: Int) {
-      self.most = most
-      self.hold = hold
-    }
+    var left = 0
+    var holding = 0
 
     mutating func isSpeech(voiced: Bool, present: Bool) -> Bool {
       if voiced {

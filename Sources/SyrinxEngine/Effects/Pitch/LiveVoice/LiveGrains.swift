@@ -140,7 +140,7 @@ struct LiveGrains {
       time: time, source: source, other: 0, mix: 0, left: left, right: right, rate: rate,
       gain: Float(voice.gain(about: mark, asked)),
       isForetold: ahead > 0)
-    blend(&grain, asked.ratio, before, after, reach, mark, isNewest)
+    blend(&grain, asked.ratio, before, after, reach, mark)
     return grain
   }
 
@@ -148,7 +148,7 @@ struct LiveGrains {
   /// of the mark on the other side.
   private func blend(
     _ grain: inout LiveGrain, _ ratio: Double, _ before: Double, _ after: Double,
-    _ reach: Double, _ mark: VoiceMark, _ isNewest: Bool
+    _ reach: Double, _ mark: VoiceMark
   ) {
     guard ratio > 1, !passageBegins else { return }
     let isLater = grain.time > grain.source
