@@ -66,11 +66,11 @@ def test_a_block_that_is_refused_leaves_the_stream_as_it_was(place):
     made = [stream.process(sound[:, :10_000])]
     broken = sound.copy()
     broken[1, place] = np.nan
-    with pytest.raises(syrinx.UsageError, match=f"frame {place} of the block"):
+    with pytest.raises(syrinx.UsageError, match=f"channel 2 in frame {place} is"):
         stream.process(broken.T)
     with pytest.raises(syrinx.UsageError, match="70000 frames given: 60000 are left"):
         stream.process(np.zeros((2, 70_000), np.float32))
-    with pytest.raises(syrinx.UsageError, match="1 channels given: 2 expected"):
+    with pytest.raises(syrinx.UsageError, match="1 channel given: 2 expected"):
         stream.process(sound[0])
     made += [stream.process(sound), stream.finish()]
     whole = np.concatenate([sound[:, :10_000], sound], axis=1)

@@ -157,7 +157,9 @@ def _converted(samples: NDArray[Any]) -> NDArray[Any]:
     """Samples of another type, or bytes in another order, as the library has them."""
     dtype = samples.dtype
     if dtype.kind == "f":
-        return samples.astype(np.float32)
+        # Numbers beyond those of float32 become infinite, which is refused.
+        with np.errstate(over="ignore"):
+            return samples.astype(np.float32)
     if dtype.kind == "i" and dtype.itemsize == 2:
         return samples.astype(np.int16)
     if dtype.kind == "i" and dtype.itemsize == 4:

@@ -199,7 +199,10 @@ def to_json(value: Any) -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, (np.generic, np.ndarray)):
         return value.tolist()
-    return os.fsdecode(value)
+    try:
+        return os.fsencode(value).decode()
+    except UnicodeDecodeError:
+        raise errors.UsageError(f"the path {value!r} is not UTF-8") from None
 
 
 def options(values: dict[str, Any]) -> Optional[bytes]:

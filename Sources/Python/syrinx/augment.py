@@ -6,6 +6,7 @@ import itertools
 import sys
 from typing import Any, Optional, Union
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from ._arrays import view
@@ -45,7 +46,7 @@ class Augment:
         return Chain._of(
             make(
                 library.syrinx_chain_free, library.syrinx_random_draw, self._handle, self.seed,
-                text_bytes(str(key)), whole(variant, "variant", range(1, 1 << 31))))
+                text_bytes(_name(key)), whole(variant, "variant", range(1, 1 << 31))))
 
     def __call__(
         self, samples: ArrayLike, rate: Optional[Whole] = None, *,
@@ -94,6 +95,13 @@ class Augment:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _augment, (self._chain, self.seed, self.rate, self._voices)
+
+
+def _name(key: Union[str, Whole]) -> str:
+    """The name of a sound, or its number, which numpy or torch may have made a float."""
+    if isinstance(key, (float, np.floating)):
+        key = whole(key, "key", range(-1 << 63, 1 << 63))
+    return str(key)
 
 
 def _augment(chain: Any, seed: int, rate: Optional[int], voices: Optional[Path]) -> Augment:

@@ -169,7 +169,7 @@ class Sound:
         left = None if self.frames is None else max(self.frames - self._position, 0)
         if frames is None:
             return self._read_all(layout) if left is None else self._read(left, layout)
-        count = whole(frames, "number of frames", range(1 << 63))
+        count = whole(frames, "number of frames", FRAMES)
         return self._read(count if left is None else min(count, left), layout)
 
     def _read_all(self, layout: Layout) -> NDArray[Any]:
@@ -192,14 +192,14 @@ class Sound:
     ) -> Iterator[NDArray[Any]]:
         """The sound in blocks of so many frames, read one by one as they are asked for; for the
         other arguments see `read`."""
-        count = whole(frames, "number of frames", range(1, 1 << 63))
+        count = whole(frames, "number of frames", FRAMES[1:])
         blocks = (self.read(count, dtype=dtype, channel_axis=channel_axis) for _ in repeat(None))
         return takewhile(lambda block: block.size > 0, blocks)
 
     def seek(self, frame: Whole) -> None:
         """Goes to a frame, or to the end if that comes first. Behind effects that remember what was
         before, it is rendered up to there."""
-        place = whole(frame, "frame", FRAMES)
+        place = min(whole(frame, "frame", range(1 << 63)), FRAMES[-1])
         call(library.syrinx_sound_seek, self._open, place)
         self._is_astray = False
         self._position = place if self.frames is None else min(place, self.frames)

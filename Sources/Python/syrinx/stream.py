@@ -14,6 +14,8 @@ from .errors import UsageError
 
 #: Frames that are taken at a time where nobody knows how many there are.
 _STEP = 16_384
+#: Frames of a block of the library where ``block_frames`` does not say.
+_BLOCK_FRAMES = 2048
 
 
 class Stream:
@@ -42,6 +44,7 @@ class Stream:
         self.rate, self.channels, self.latency = made.rate, made.channels, latency.value
         self._input_channels = given.channels
         self._is_live = bool(values.get("live"))
+        self._block_frames = values.get("block_frames") or _BLOCK_FRAMES
         #: Frames that may still be given; None where any number may.
         self._left = None if self._is_live or given.frames < 0 else given.frames
         self._layout = Layout(None if given.channels == 1 else 0, np.dtype(np.float32))
@@ -78,17 +81,23 @@ class Stream:
         """Refuses what the library would refuse when it has taken the first part of it."""
         array, left = given.array, self._left
         if given.channels != self._input_channels:
-            raise UsageError(f"{given.channels} channels given: {self._input_channels} expected")
+            number = "1 channel" if given.channels == 1 else f"{given.channels} channels"
+            raise UsageError(f"{number} given: {self._input_channels} expected")
         if left is not None and given.frames > left:
             raise UsageError(f"{given.frames} frames given: {left} are left of those declared")
-        if array.dtype.kind == "f" and not np.isfinite(array).all():
+        # The library looks at the frames that it takes at once, before it takes them.
+        if (given.frames > self._block_frames and array.dtype.kind == "f"
+                and not np.isfinite(array).all()):
             axis = given.layout.frame_axis(array)
-            frame = np.argwhere(~np.isfinite(array))[:, axis].min()
-            raise UsageError(f"frame {frame} of the block is NaN or infinite")
+            first = min(np.argwhere(~np.isfinite(array)).tolist(), key=lambda place: place[axis])
+            channel = first[1 - axis] + 1 if array.ndim == 2 else 1
+            raise UsageError(
+                f"the sample of channel {channel} in frame {first[axis]} is NaN or infinite")
 
     def finish(self) -> NDArray[Any]:
         """Says that no more blocks will come, and returns the rest, with the tail."""
         call(library.syrinx_stream_finish, self._handle)
+        self._left = None
         parts: list[NDArray[Any]] = []
         # Live, the end is known as soon as something is taken. Where it is not, silence would be
         # taken on and on.

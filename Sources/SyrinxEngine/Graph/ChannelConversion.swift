@@ -12,8 +12,8 @@ public struct ChannelConversion: GraphNode {
 private final class ChannelConversionProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  var remark: ChannelRemark? { peaks.remark ?? guess }
-  private let guess: ChannelRemark?
+  var remark: ChannelRemark? { peaks.remark ?? mapRemark }
+  private let mapRemark: ChannelRemark?
   private var peaks = MixedPeaks()
   private let matrix: ChannelMatrix
   private var input: AudioBuffer
@@ -22,7 +22,7 @@ private final class ChannelConversionProcessor: Processor {
     let entering = setup.format
     let converted = entering.converted(to: channelCount)
     matrix = converted.matrix
-    guess = entering.channelCount == channelCount ? nil : ChannelRemark(entering)
+    mapRemark = entering.channelCount == channelCount ? nil : ChannelRemark(entering)
     input = AudioBuffer(
       channelCount: entering.channelCount, frameCapacity: setup.maximumFrameCount)
     format = StreamFormat(
@@ -38,5 +38,5 @@ private final class ChannelConversionProcessor: Processor {
     }
   }
 
-  func reset(to frame: Int) {}
+  func reset(to frame: Int) { peaks = MixedPeaks() }
 }

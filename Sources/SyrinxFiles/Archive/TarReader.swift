@@ -172,7 +172,7 @@ package struct TarReader {
 
 /// The places of the bytes to which the links in a tar file lead.
 package struct TarIndex {
-  /// By the places after the links.
+  /// By the place in the archive that follows the header of a link.
   private var targets: [Int: Range<Int>] = [:]
 
   /// Reads a tar file to its end or to damage, which whoever reads the members meets as well.

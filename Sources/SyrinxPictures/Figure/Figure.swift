@@ -1,6 +1,6 @@
 // SyrinxPictures is the drawing. A picture is described by values: a `Figure` of `Panel`s with
 // axes and layers. From the description come the drawing, in pixels or as vectors, and the numbers
-// after it, so that nothing can be shown that cannot also be had as data.
+// that it shows, so that nothing can be shown that cannot also be had as data.
 
 /// A picture: panels one below the other.
 public struct Figure: Hashable, Sendable {

@@ -45,7 +45,7 @@ struct MovedFrames {
       || map.silences(Double(stretch.lowerBound - first)...Double(stretch.upperBound - first))
   }
 
-  /// Where regions end that go on after what is played.
+  /// Where regions end that go on beyond the end of what is played.
   var end: Int? { place(last) ?? renderer.frameCount }
 
   func moved(_ metadata: Metadata) -> (metadata: Metadata, losses: [Metadata.Loss]) {

@@ -69,7 +69,7 @@ extension FuzzTarget {
     guard (try? again.rewrite(edit) { twice += $0 }) != nil else {
       preconditionFailure("it cannot be changed again")
     }
-    // A picture gets after the others of its tag.
+    // A picture comes after the others of its tag.
     precondition(edit.picture != nil || twice == written, "to set the same changes it")
   }
 }

@@ -8,7 +8,7 @@ public struct Mask: DeclaredEffect {
   /// Mel.
   public var frequency = 300.0
   public var frequencies = 2
-  /// Nil where every sound gets another, or the first.
+  /// Nil: drawn for each sound where chains are random, else 1.
   public var seed: Int?
   /// Of the whole sound, once it is known.
   private var frameCount: Int?

@@ -41,8 +41,8 @@ public struct Deess: DeclaredEffect {
   ]
   public static let details = [
     "The RMS level over 10 ms of the band from freq to 1.8 × freq is compared with that of the"
-      + " whole sound. A high shelf attenuates everything above freq, about 2 × freq by up to a"
-      + " third more decibels than ratio and range say; while there is no reduction, samples do"
+      + " whole sound. A high shelf attenuates everything above freq; near 2 × freq by up to a third"
+      + " more decibels than ratio and range give. While there is no reduction, samples do"
       + " not change. At sample rates too low to have such frequencies, the effect is bypassed;"
       + " a freq that moves goes no higher than 0.45 of the rate."
   ]

@@ -1,10 +1,10 @@
-/// The peak about each frame of a stream, of its samples and of the wave after them, over all
+/// The peak about each frame of a stream, of its samples and of the wave between them, over all
 /// channels; it comes `delay` frames late.
 ///
 /// The wave is interpolated fourfold as a meter would, and between those points by parabolas, since
 /// a crest that falls between the points of one meter is found by another.
 struct InterSamplePeaks: ~Copyable {
-  /// The wave after a sample is known when twelve more are, and one more is there to spare.
+  /// The wave about a sample is known when twelve more are, and one more is there to spare.
   static let delay = Interpolator.tapCount / 2 + 1
   /// Frames for which it is decided at once whether the wave is to be looked at.
   private static let step = 32
@@ -49,7 +49,7 @@ struct InterSamplePeaks: ~Copyable {
     }
   }
 
-  /// Raises some peaks to the crests of the wave just after their samples.
+  /// Raises some peaks to the crests of the wave beside their samples.
   @inline(__always)
   private func raise(
     _ peaks: inout MutableSpan<Float>, from frame: Int, toWaveOf samples: Span<Float>,

@@ -4,8 +4,8 @@
 final class PanProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  var remark: ChannelRemark? { peaks.remark ?? guess }
-  private let guess: ChannelRemark?
+  var remark: ChannelRemark? { peaks.remark ?? mapRemark }
+  private let mapRemark: ChannelRemark?
   private var peaks = MixedPeaks()
   private let matrix: ChannelMatrix
   /// Follows the position, where it moves after the matrix.
@@ -15,7 +15,7 @@ final class PanProcessor: Processor {
   init(_ settings: Pan, _ setup: ProcessorSetup) throws {
     let entering = setup.format
     let stream = try setup.stream("position", settings.position)
-    guess = ChannelRemark(entering)
+    mapRemark = ChannelRemark(entering)
     var (matrix, layout) = Self.lay(out: entering, settings.channels)
     let isMono = matrix.outputCount == 1
     if stream.constant != 0, isMono {
@@ -62,7 +62,10 @@ final class PanProcessor: Processor {
     movingPan?.process(&block)
   }
 
-  func reset(to frame: Int) { movingPan?.seek(to: frame) }
+  func reset(to frame: Int) {
+    peaks = MixedPeaks()
+    movingPan?.seek(to: frame)
+  }
 }
 
 /// Moves partners by the position at each frame.

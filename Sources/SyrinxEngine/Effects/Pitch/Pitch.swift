@@ -92,10 +92,15 @@ public struct Pitch: DeclaredEffect {
   /// 2: the median pitch comes from a better pitch track, and what follows a curve does not drift.
   /// 3: a voice's sibilants move with its formants, spectra have shorter windows at attacks, and one voice alone is
   /// shifted period by period and all else by spectra, unless a quality is given.
-  public static let revision = 3
+  /// 4: a voice sampled at less than 20 kHz keeps the top of its band.
+  public static let revision = 4
   public var revision: Int {
-    guard quality == .fine || quality == .fast else { return 3 }
-    return target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
+    switch quality {
+    case .auto, .voice: 4
+    case .spectral: 3
+    case .fine, .fast:
+      target == nil && cents.constant != nil && tempo.constant != nil ? 1 : 2
+    }
   }
 
   public var withoutTempo: (any Effect)? {

@@ -7,7 +7,7 @@ public struct Crop: DeclaredEffect {
   /// Seconds; nil where the place is drawn.
   public var start: Double?
   public var pad = false
-  /// Nil where every sound gets another, or the first.
+  /// Nil: drawn for each sound where chains are random, else 1.
   public var seed: Int?
   /// The frames that are kept, and those of the result, once the length of the sound is known.
   private var kept: Range<Int>?

@@ -16,6 +16,8 @@ public struct Reverse: DeclaredEffect {
 
   public static let canRunLive = false
   public static let traits: EffectTraits = .reverses
+  /// 2: a fade in that follows is heard where the reversed sound begins.
+  public static let revision = 2
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

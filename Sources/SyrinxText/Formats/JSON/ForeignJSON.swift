@@ -21,7 +21,9 @@ struct ForeignJSON {
     document = TimedText(rate: rate)
     let value = value.inFormOfWhisper
     // AssemblyAI alone tells this duration, which is one of seconds all the same.
-    perSecond = value["audio_duration"] != nil ? 1000 : 1
+    perSecond =
+      value["audio_duration"]?.finite != nil && value["segments"] == nil
+        && value["transcription"] == nil ? 1000 : 1
     let chunks = value["chunks"]?.elements
     if let segments = (value["segments"] ?? value["transcription"])?.elements
       ?? value["utterances"]?.elements.flatMap({ $0.isEmpty ? nil : $0 })

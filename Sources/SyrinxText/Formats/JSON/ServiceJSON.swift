@@ -27,7 +27,7 @@ extension JSONValue {
     if let parts = results?.elements?.compactMap({ $0["alternatives"]?.elements?.first }),
       !parts.isEmpty
     {
-      return ["segments": .array(parts)]
+      return ["segments": .array(parts.filter { $0["transcript"]?.text?.isBlank == false })]
     }
     // Deepgram.
     let duration = JSONValue.Member("duration", self["metadata"]?["duration"] ?? nil)

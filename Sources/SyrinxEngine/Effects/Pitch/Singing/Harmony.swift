@@ -47,6 +47,8 @@ public struct Harmony: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
+  /// 2: a voice sampled at less than 20 kHz keeps the top of its band.
+  public static let revision = 2
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -41,6 +41,8 @@ public struct Tune: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
+  /// 2: a voice sampled at less than 20 kHz keeps the top of its band.
+  public static let revision = 2
   public var isBypass: Bool { strength == 0 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

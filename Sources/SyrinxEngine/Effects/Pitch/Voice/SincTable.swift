@@ -12,8 +12,8 @@ struct SincTable: Sendable {
   let reach: Int
   let rows: [Float]
 
-  /// For reading at `rate` samples a sample; below 1, of a sound that fills as much of the band. A sinc of
-  /// `pointCount` points at a rate of 1 keeps all but the last 2.5 parts in so many of the band.
+  /// For reading at `rate` samples a sample; below 1, of a sound that fills as much of the band. At a rate of
+  /// 1 a sinc of `pointCount` points passes the band but for a part of some 5 / `pointCount`.
   init(rate: Double, pointCount: Int) {
     tapCount = (Int((Double(pointCount) * rate).rounded(.up)) + 7) / 8 * 8
     let reach = tapCount / 2
@@ -54,7 +54,7 @@ struct SincTable: Sendable {
 }
 
 /// The tables for reading a sound, which are made when they are first asked for.
-struct SincTables: Sendable {
+final class SincTables: Sendable {
   let pointCount: Int
   let plain: SincTable
   /// For a sound of which the upper half of the band is empty.
