@@ -47,11 +47,9 @@ struct VoicePitchTests {
   @Test(
     "keeps the top of the band at the rates of telephones and speech", arguments: [8000, 16_000])
   func topOfBand(rate: Int) throws {
+    // A train of pulses, as strong in all its fifty harmonics.
     let fundamental = Double(rate) / 100
-    let sound = (0..<rate).map { frame -> Float in
-      let turn = 2 * .pi * fundamental * Double(frame) / Double(rate)
-      return (1...49).reduce(0) { $0 + 0.01 * Float(cos(Double($1) * turn)) }
-    }
+    let sound = (0..<rate).map { $0 % 100 == 0 ? Float(0.5) : 0 }
     for formants in [1.0, 1.26, 1.45] {
       let out = try render(
         pitch {
@@ -68,9 +66,8 @@ struct VoicePitchTests {
         }
         return 10 * log10(re * re + im * im)
       }
-      // The train of pulses is as level as its formants are after they moved.
-      let low = (10...20).map(level).reduce(0, +) / 11
-      let high = (34...39).map(level).reduce(0, +) / 6
+      let low = [12, 15, 18].map(level).reduce(0, +) / 3
+      let high = [34, 36, 39].map(level).reduce(0, +) / 3
       #expect((high - low).magnitude < 1, "formants \(formants): \(high - low) dB")
     }
   }
