@@ -113,7 +113,9 @@ def main(arguments):
         music = [read(path, program, folder) for path in (files(arguments[3]) if len(arguments) > 3 else [])]
         music = [0.1 * sound / level(sound) for sound in (m[len(m) // 3:][:SECONDS * RATE] for m in music) if len(sound) > RATE]
         rows = {"one voice": people, "music": music}
-        pairs = list(itertools.combinations(people, 2))[:60]
+        # Of many voices, pairs of all, not all those of the first.
+        pairs = list(itertools.combinations(people, 2))
+        pairs = pairs[::max(len(pairs) // 60, 1)][:60]
         for decibels in (0, 3, 6):
             rows[f"two, {decibels} dB apart"] = [
                 a[:min(len(a), len(b))] + 10 ** (-decibels / 20) * b[:min(len(a), len(b))] for a, b in pairs]
