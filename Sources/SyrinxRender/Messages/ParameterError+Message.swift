@@ -107,13 +107,16 @@ extension ParameterError: UsageError, AdvisingError {
       ? "; to set an absolute level, use normalize" : ""
   }
 
+  /// Begins the clause on a number with a comma before its decimals.
+  package static let decimalRule = "; decimals take a point"
+
   /// A clause on a number with a comma before its decimals; nil for other words.
   fileprivate static func decimalComma(_ word: String) -> String? {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.dropFirst().allSatisfy({ $0.first?.isNumber ?? false }),
       word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter })
     else { return nil }
-    return "; decimals take a point, as in " + word.replacing(",", with: ".")
+    return decimalRule + ", as in " + word.replacing(",", with: ".")
   }
 }
 

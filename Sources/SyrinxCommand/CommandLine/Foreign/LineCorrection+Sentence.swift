@@ -63,7 +63,7 @@ extension Console {
       return error.reportWithoutAdvice + "; try: " + plain.typedLine
     }
     // Lists take commas too.
-    let rule = "; decimals take a point"
+    let rule = ParameterError.decimalRule
     if error.report.contains(rule), accepts(arguments.withDecimalPoints) {
       return error.reportWithoutAdvice + rule + "; try: " + arguments.withDecimalPoints.typedLine
     }
