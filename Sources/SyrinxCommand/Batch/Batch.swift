@@ -73,7 +73,7 @@ final class Batch: Command {
     // The facts would not be alone on standard error.
     let isAlone = isPiped && options.json
     if !options.quiet, !isAlone { console.notes.say(request.template.hints.map(\.sentence)) }
-    var warnings: [String] = []
+    var warnings = isAlone ? request.template.hints.map(\.sentence) : []
     let batch = ShardBatch(request) {
       warnings.append($0)
       if !options.quiet, !isAlone { console.notes.say([$0]) }

@@ -5,12 +5,17 @@ extension [String] {
   /// dashes and quotation marks. Names of sounds stay as they are.
   var withPlainSigns: [String] { map { Container(path: $0) == nil ? $0.withPlainSigns : $0 } }
 
-  /// The line with a point before decimals in place of a comma, where a word has only one.
+  /// The line with a point before decimals in place of a comma, where a word has only one. Values of options that
+  /// are more than a number, paths and texts stay.
   var withDecimalPoints: [String] {
-    map { word in
-      guard let comma = word.firstIndex(of: ","), comma == word.lastIndex(of: ","),
-        word[..<comma].last?.isNumber ?? false,
-        word[word.index(after: comma)...].first?.isNumber ?? false, Container(path: word) == nil
+    zip([""] + self, self).map { last, word in
+      let isOption = word.hasPrefix("--")
+      let value = isOption ? String(word.drop { $0 != "=" }.dropFirst()) : word
+      guard let comma = value.firstIndex(of: ","), comma == value.lastIndex(of: ","),
+        value[..<comma].last?.isNumber ?? false,
+        value[value.index(after: comma)...].first?.isNumber ?? false, Container(path: word) == nil,
+        !value.contains(where: { $0 == " " || $0 == "/" }),
+        !(isOption || last.hasPrefix("--")) || !value.contains("=")
       else { return word }
       return word.replacing(",", with: ".")
     }

@@ -64,7 +64,7 @@ struct Proposals {
 }
 
 extension Domain {
-  /// What a value may begin with: the type of a band.
+  /// The words that a value may begin with: the types of a band.
   var beginnings: [String] {
     guard case .list(placeholder: Equalizer.Band.form, _) = self else { return [] }
     return Equalizer.Band.Kind.allCases.map { $0.rawValue + "@" }

@@ -115,7 +115,7 @@ struct MixedPeaks {
   private var leaving: Float = 0
 
   mutating func add(_ input: AudioFrames, _ output: AudioFrames) {
-    // What is heard at −40 dBFS is there.
+    // A sound of −40 dBFS is heard.
     guard leaving < 0.01 else { return }
     entering = max(entering, input.peak)
     leaving = max(leaving, output.peak)

@@ -72,9 +72,7 @@ package struct InputFinder {
 
   /// Adds the files of a list; `-` is standard input.
   private mutating func addList(_ list: String) throws {
-    var paths = try readPathList(at: list)
-    // In a playlist such lines are about the next file.
-    if paths.first?.hasPrefix("#EXTM3U") == true { paths.removeAll { $0.hasPrefix("#") } }
+    let paths = try readPathList(at: list)
     if let line = paths.first, FileFacts(path: line) == nil {
       // Lines of a manifest, or a path with a chain after it.
       let file = String(line.prefix { $0 != " " })

@@ -85,25 +85,25 @@ package struct BatchRequest: Sendable {
   /// Text of all that affects the output for a given input, as the journal has it.
   package func recipe(of output: BatchOutput, _ chain: BatchChain) -> String {
     let row = output.row
+    let options = renderOptions(of: output)
     return
       ([
         output.composition?.recipe, chain.recipe, row?.start.map { "--start=\($0.shortText)" },
         row?.end.map { "--end=\($0.shortText)" },
-        tagRecipe(of: output), chapterRecipe(of: output),
+        tagRecipe(options), chapterRecipe(options),
       ].compactMap { $0 } + labels.map(\.recipe))
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The tags of an output, where fields of its input are in them.
-  private func tagRecipe(of output: BatchOutput) -> String? {
-    let tags = renderOptions(of: output).tags
-    guard tags != options.render.tags else { return nil }
-    return tags.map { "\($0.key)=\($0.text)" }.joined(separator: " ")
+  private func tagRecipe(_ filled: RenderOptions) -> String? {
+    guard filled.tags != options.render.tags else { return nil }
+    return filled.tags.map { "\($0.key)=\($0.text)" }.joined(separator: " ")
   }
 
   /// The hash of the chapters that an output gets.
-  private func chapterRecipe(of output: BatchOutput) -> String? {
-    guard let path = renderOptions(of: output).chapterFile,
+  private func chapterRecipe(_ filled: RenderOptions) -> String? {
+    guard let path = filled.chapterFile,
       FileFacts(path: path)?.kind == .file,
       let hash = try? hashes.value(
         for: path, else: { ContentHash.text(try ContentHash.ofFile(at: path)) })
@@ -153,6 +153,7 @@ extension RenderOptions {
 
   /// Replaces the fields of an input in the texts of tags and in the path of chapters.
   mutating func fill(stem: String, folder: String) {
+    guard !tags.isEmpty || chapters != nil else { return }
     let fields = [TemplateField("stem", stem), TemplateField("dir", folder)]
     tags = tags.map { TagRequest($0.key, TemplateField.filling(fields, into: $0.text)) }
     chapters = chapters.map { TemplateField.filling(fields, into: $0) }

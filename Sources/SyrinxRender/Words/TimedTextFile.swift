@@ -75,7 +75,7 @@ extension [TimedTextLoss] {
   package func sentence(of path: String) -> String? {
     isEmpty
       ? nil
-      : "\(path): \(Phrase.list(map(\.words), conjunction: "and")) are left out"
+      : "\(path): \(Phrase.list(map(\.words), conjunction: "and")) are left out or changed"
   }
 }
 

@@ -33,9 +33,12 @@ package func readPathList(at path: String) throws(PathError) -> [String] {
     return bytes.split(separator: 0).map { SystemText.string($0) }
   }
   let (feed, end) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+  // In a playlist lines that begin with a # are about the next file.
+  let isPlaylist = bytes.starts(with: Array("#EXTM3U".utf8))
   return bytes.split(separator: bytes.contains(feed) ? feed : end)
     .map { $0.last == end ? $0.dropLast() : $0 }
-    .filter { !$0.isEmpty }.map { SystemText.string($0) }
+    .filter { !$0.isEmpty && !(isPlaylist && $0.first == UInt8(ascii: "#")) }
+    .map { SystemText.string($0) }
 }
 
 /// Reads a file whole; `-` is standard input.

@@ -78,7 +78,7 @@ struct ManifestFaultTests {
       #"{"version": 1, "tracks": [{"clips": [{"path": "{path}"}]}]}"#, to: "t.json")
     for (option, reason) in [
       ("--each voice=robot,cave", "--each and the chains in"),
-      ("--timeline \(place.bench.path("t.json"))", "--timeline and the chains in"),
+      ("--timeline \(place.bench.path("t.json"))", "--timeline and the segments in"),
       ("--end 0.01", "list.jsonl, line 1: the end must be after the start"),
     ] {
       let outcome = try place.run(manifest: [line], "--out out/{stem}.wav \(option)")

@@ -53,7 +53,7 @@ struct ShardResumeTests {
     #expect(place.run("\(line) \(far) -- gain -3").notes.contains("1 up to date"))
     #expect(try place.bench.text("out/m.jsonl").hasPrefix(#"{"path": "x.tar", "input": "#))
     #expect(try place.bench.text("m.jsonl").hasPrefix(#"{"path": "out/x.tar", "input": "#))
-    // What is read has another name now.
+    // The inputs have another name now.
     try FileManager.default.moveItem(
       atPath: place.bench.path("in"), toPath: place.bench.path("in2"))
     let moved = line.replacing("in ", with: place.bench.path("in2") + " ")

@@ -141,7 +141,7 @@ struct RevisionTests {
         .map(String.init))
     #expect(SoundRevisions(of: chain.effects).text == "pitch 2")
     #expect(SoundRevisions(of: Array(chain.effects.dropFirst())).text == "")
-    #expect(SoundRevisions(of: try ChainSpec(words: ["pitch", "300"]).effects).text == "pitch 3")
+    #expect(SoundRevisions(of: try ChainSpec(words: ["pitch", "300"]).effects).text == "pitch 4")
   }
 
   @Test("the engine has its revision by what a render asks of it")

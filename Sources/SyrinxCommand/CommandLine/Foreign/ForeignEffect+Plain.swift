@@ -27,21 +27,29 @@ extension ForeignEffect {
         let tempo = (factor > 1 ? 1 / factor : factor).typed
         return .chain(["pitch", "tempo=" + tempo] + values.others)
       },
-      ForeignEffect("change-tempo", "speed-up", "speedup", "faster", "fast") { values in
+      ForeignEffect("speed-up", "speedup", "faster", "fast") { values in
+        faster(values, factors: 1...4).map { .chain(["pitch", "tempo=" + $0] + values.others) }
+      },
+      ForeignEffect("change-tempo") { values in
         faster(values).map { .chain(["pitch", "tempo=" + $0] + values.others) }
       },
-      ForeignEffect("change-speed") { faster($0).map { .chain(["varispeed", $0]) } },
+      ForeignEffect("change-speed") { values in
+        faster(values).map { .chain(["varispeed", $0] + values.others) }
+      },
       ForeignEffect("auto-duck", "autoduck", "sidechain") { _ in
         .nothing("a sound is lowered while another is heard by: duck under=voice.wav")
       },
     ]
 
-  /// A change in percent as Audacity has it, or a factor.
-  private static func faster(_ values: ForeignValues) -> String? {
+  /// A change in percent, as Audacity has it, or a factor where numbers without a sign are some.
+  private static func faster(
+    _ values: ForeignValues, factors: ClosedRange<Double>? = nil
+  ) -> String? {
     guard let word = values.bare.first, values.bare.count == 1,
       let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...]), number > -100
     else { return nil }
-    let isFactor = 0.25...4 ~= number && word.first?.isNumber ?? false && !word.hasSuffix("%")
+    let isFactor =
+      factors?.contains(number) ?? false && word.first?.isNumber ?? false && !word.hasSuffix("%")
     return (isFactor ? number : 1 + number / 100).typed
   }
 

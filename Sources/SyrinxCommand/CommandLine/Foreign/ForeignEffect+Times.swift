@@ -177,7 +177,9 @@ extension ForeignEffect {
 
   /// Silence removed at the ends, and inside where SoX's periods are below zero.
   private static func trimmed(_ values: ForeignValues) -> Equivalent? {
-    let start = level(values.word(2, "start_threshold"))
+    let threshold = values.word(2, "start_threshold")
+    let start = level(threshold)
+    guard threshold == nil || start != nil else { return nil }
     // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
     guard values.number(3, "stop_periods") ?? 0 < 0 else {
       return .chain(["trim", start ?? "-60"])

@@ -90,7 +90,9 @@ struct ForeignOption: Sendable {
       }
     },
     ForeignOption(flag: "--i", "--info", means: .command("inspect")),
-    ForeignOption("--every") { .options(["--at", "every=" + $0]) },
+    ForeignOption("--every") { word in
+      ForeignValues.seconds(word).map { .options(["--at", "every=" + $0.typed]) }
+    },
     ForeignOption("-segment_time") { ForeignValues.seconds($0).map { .parts($0) } },
   ]
 

@@ -73,9 +73,10 @@ extension Topic {
     `--from` reads such a file, or any CSV, TSV or JSON lines with a column `path`: `start` and
     `end` are a segment, `id` names the output, all other columns are passed on. Manifests of NeMo
     (`audio_filepath`, `offset`, `duration`), of Hugging Face (`file_name`) and of Common Voice, cuts
-    of Lhotse, and `wav.scp` or `segments` of Kaldi are read too. Paths are relative to the manifest; in files of Kaldi and from pipes (`-`, `<(…)`),
-    to the working folder. A segment that ends more than 0.1 s after the end of its file is reported, and
-    a cut of some of the channels of a file is an error: all are rendered.
+    of Lhotse, and `wav.scp` or `segments` of Kaldi are read too. Paths are relative to the manifest;
+    in files of Kaldi and from pipes (`-`, `<(…)`), to the working folder. A segment that ends more than
+    0.1 s after the end of its file is reported, and a cut of some of the channels of a file is an
+    error: all are rendered.
 
     A line may bring its own chain and output, so that every file gets another:
 

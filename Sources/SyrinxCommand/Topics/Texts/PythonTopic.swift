@@ -12,7 +12,7 @@ extension Topic {
     sound = syrinx.open("talk.wav")
     x, rate = sound.read(), sound.rate            # (channels, frames) of float32
     chain = syrinx.Chain("pitch +3st reverb plate mix=20")
-    y = chain(x, rate)                 # as long as chain.frames(x.shape[1], rate, len(x))
+    y = chain(x, rate)  # as long as chain.frames(x.shape[1], rate, len(x))
     syrinx.render("talk.wav", "robot.flac", "voice robot", tag={"title": "Robot"})
     ```
 

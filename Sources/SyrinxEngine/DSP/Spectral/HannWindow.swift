@@ -34,7 +34,7 @@ struct KaiserWindow {
     var sum = 1.0
     for k in 1...30 {
       term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
-      // What follows is lost in rounding.
+      // Further terms are lost in rounding.
       if term < sum * 0x1p-54 { break }
       sum += term
     }

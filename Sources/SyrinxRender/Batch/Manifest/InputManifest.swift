@@ -121,7 +121,7 @@ package enum InputManifest {
           guard !["[", "{", "[{"].contains(text.trimmed) else { throw .severalLines }
           let json: JSONValue
           do throws(JSONError) { json = try JSONValue(parsing: text, keepsDigits: true) } catch {
-            throw .json(error)
+            throw place == 1 && error.fault == .endedEarly ? .severalLines : .json(error)
           }
           return try InputRow(json.withoutCut(), line: place, in: folder)
         })

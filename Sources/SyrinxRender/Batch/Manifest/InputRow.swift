@@ -41,15 +41,15 @@ package final class InputRow: Sendable {
   ) throws(ManifestFault) {
     self.line = line
     guard case .object(let members) = row else { throw .notAnObject }
-    func text(_ name: String) throws(ManifestFault) -> String? {
-      // Hugging Face has an object with path and bytes.
-      switch row[name]?["path"] ?? row[name] {
+    func text(_ name: String) throws(ManifestFault) -> String? { try text(name, row[name]) }
+    func text(_ name: String, _ value: JSONValue?) throws(ManifestFault) -> String? {
+      switch value {
       case nil, .null?, .string("")?: nil
       case .string(let text)?: text
       // Whole numbers are names too.
       case .digits(let digits)?: digits
       case .number(let number)? where number == number.rounded() && number.magnitude < 0x1p53:
-        row[name]!.compact
+        value!.compact
       default: throw .badText(name)
       }
     }
@@ -65,7 +65,10 @@ package final class InputRow: Sendable {
       return value
     }
     var found: (column: String, text: String)?
-    for name in Self.paths where found == nil { found = try text(name).map { (name, $0) } }
+    for name in Self.paths where found == nil {
+      // Hugging Face has an object with path and bytes.
+      found = try text(name, row[name]?["path"] ?? row[name]).map { (name, $0) }
+    }
     guard let (column, named) = found else { throw .noPath }
     (place, path) = (named, Path.resolve(named, in: folder))
     var start = try number("start")

@@ -41,7 +41,7 @@ extension ManifestError: UsageError {
       case .notJSON:
         "is not JSON, such as {\"path\": \"a.wav\"}: a list of paths is named as @list.txt, without --from"
       case .severalLines:
-        "is the beginning of a JSON value over several lines: one object per line is read, as made by jq -c '.[]'"
+        "is the beginning of a JSON value over several lines: one object per line is read, as made by jq -c . of an object, and by jq -c '.[]' of a list"
       case .noPath:
         "names no file: a column path (or audio_filepath, file_name) is required, in a table by its first line"
       case .emptySegment: "the end must be after the start"

@@ -101,7 +101,7 @@ struct ShardEntry {
   let number: Int
   let byteCount: Int
   /// Nil in journals of earlier versions; tells a tar file that has been changed since.
-  let stamp: FileStamp?
+  fileprivate(set) var stamp: FileStamp?
   let recipe: String
   let sampleCount: Int
   let seconds: Double
@@ -208,14 +208,21 @@ struct ShardJournal {
     guard let place = places[Path.Key(Path.below(root, path))],
       let file = try? Descriptor(opening: self.path, 0),
       let bytes = try? readBytes(from: file.number, at: place.lowerBound, count: place.count),
-      let entry = ShardEntry(line: bytes[...]), entry.number == number, entry.recipe == recipe,
+      var entry = ShardEntry(line: bytes[...]), entry.number == number, entry.recipe == recipe,
       let facts = FileFacts(path: path), facts.kind == .file,
       facts.byteCount == entry.byteCount, sources.map(entry.hasLines(of:)) ?? true,
       !hasChapters || ShardChapters.areUnchanged(entry.chapters)
     else { return nil }
     guard let stamp = entry.stamp else { return entry }
-    let renewed = try? stamp.renewed(facts) { try BatchInterruption.hash(ofFile: path) }
-    return renewed.map { _ in entry }
+    guard
+      let renewed = try? stamp.renewed(facts, hash: { try BatchInterruption.hash(ofFile: path) })
+    else { return nil }
+    // The next run need not read the file.
+    if renewed != stamp {
+      entry.stamp = renewed
+      try? add(entry)
+    }
+    return entry
   }
 
   func add(_ entry: ShardEntry) throws { try log.add(entry.json.compact) }
