@@ -31,10 +31,10 @@ extension ForeignEffect {
         faster(values, factors: 1...4).map { .chain(["pitch", "tempo=" + $0] + values.others) }
       },
       ForeignEffect("change-tempo") { values in
-        faster(values).map { .chain(["pitch", "tempo=" + $0] + values.others) }
+        faster(values, factors: 1...2).map { .chain(["pitch", "tempo=" + $0] + values.others) }
       },
       ForeignEffect("change-speed") { values in
-        faster(values).map { .chain(["varispeed", $0] + values.others) }
+        faster(values, factors: 1...2).map { .chain(["varispeed", $0] + values.others) }
       },
       ForeignEffect("auto-duck", "autoduck", "sidechain") { _ in
         .nothing("a sound is lowered while another is heard by: duck under=voice.wav")
@@ -43,13 +43,13 @@ extension ForeignEffect {
 
   /// A change in percent, as Audacity has it, or a factor where numbers without a sign are some.
   private static func faster(
-    _ values: ForeignValues, factors: ClosedRange<Double>? = nil
+    _ values: ForeignValues, factors: ClosedRange<Double>
   ) -> String? {
     guard let word = values.bare.first, values.bare.count == 1,
       let number = Double(word.hasSuffix("%") ? word.dropLast() : word[...]), number > -100
     else { return nil }
     let isFactor =
-      factors?.contains(number) ?? false && word.first?.isNumber ?? false && !word.hasSuffix("%")
+      factors.contains(number) && word.first?.isNumber ?? false && !word.hasSuffix("%")
     return (isFactor ? number : 1 + number / 100).typed
   }
 
