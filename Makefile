@@ -36,8 +36,8 @@ static = --static-swift-stdlib -Xlinker --no-pie -Xlinker --no-export-dynamic \
 # time and 4 MB of its memory. Other linkers than gold do not know the option.
 ordered = $(if $(shell command -v ld.gold),-Xswiftc -use-ld=gold -Xlinker --section-ordering-file=Sources/syrinx.order)
 # The names of functions are a third of the file: `make build stripped=` keeps them for a profiler. Of functions
-# with the same instructions one is kept.
-stripped = -Xlinker -s -Xlinker --icf=all
+# with the same instructions one is kept, and of texts that end alike (-O2) one.
+stripped = -Xlinker -s -Xlinker --icf=all -Xlinker -O2
 ifeq ($(words $(CURDIR)),1)
 archives = $(CURDIR)/.build/archives
 find_archives = PKG_CONFIG_PATH="$(archives):$$PKG_CONFIG_PATH"
