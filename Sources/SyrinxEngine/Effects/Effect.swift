@@ -61,6 +61,7 @@ extension Effect {
       && !curves.contains(where: \.needsLength)
   }
 
+  public var isBypass: Bool { false }
   public var isOpen: Bool { false }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
@@ -76,9 +77,20 @@ extension Effect {
   public func doubt(valueHasUnit: Bool) -> ValueDoubt? { nil }
 
   public var parameterOwner: (any ParameterOwner)? { self }
+
+  /// Moves each parameter that says where it does nothing towards there, percents in equal steps; all
+  /// others stay as they are, as do effects that have no such parameter, a limiter for one.
+  public func weakened(to amount: Double) throws(ParameterError) -> Self {
+    var weaker = self
+    for (name, curve) in try parameters.weakened(values, to: amount) {
+      try weaker.set(name, to: .number(curve))
+    }
+    return weaker
+  }
 }
 
-/// An effect that is declared by a type, with its name and parameters.
+/// An effect that is declared by a type, with its name and parameters. Its properties have the units of its
+/// parameters.
 public protocol DeclaredEffect: Effect, Adjustable {
   /// The word that begins the effect in a chain.
   static var name: String { get }
@@ -104,18 +116,6 @@ extension DeclaredEffect {
   public var descriptor: EffectDescriptor { EffectDescriptor(Self.self) }
 }
 
-extension Effect {
-  /// Moves each parameter that says where it does nothing towards there, percents in equal steps; all
-  /// others stay as they are, as do effects that have no such parameter, a limiter for one.
-  public func weakened(to amount: Double) throws(ParameterError) -> Self {
-    var weaker = self
-    for (name, curve) in try parameters.weakened(values, to: amount) {
-      try weaker.set(name, to: .number(curve))
-    }
-    return weaker
-  }
-}
-
 extension [ParameterDeclaration] {
   /// Those of the values that become others.
   fileprivate func weakened(
@@ -131,11 +131,8 @@ extension [ParameterDeclaration] {
         throw .curveNotAllowed(parameter: parameter.name, word: "@" + file)
       }
       let isShare = parameter.domain.number?.unit == .percent
-      weaker.append(
-        (
-          parameter.name,
-          curve.map { $0.weakened(to: amount, bypassValue: bypassValue, inSteps: isShare) }
-        ))
+      let moved = curve.map { $0.weakened(to: amount, bypassValue: bypassValue, inSteps: isShare) }
+      weaker.append((parameter.name, moved))
     }
     return weaker
   }

@@ -65,12 +65,6 @@ public protocol EnteringSound {
   func play(to sinks: [any FrameSink]) throws
 }
 
-extension EnteringSound {
-  public func play(to sinks: [any FrameSink]) throws {
-    for sink in sinks { try play(to: sink) }
-  }
-}
-
 /// An effect that brings a whole sound to a level by one gain, which several sounds can share.
 public protocol LevelingEffect: Effect {
   /// The gain in decibels for sounds that have a loudness in LUFS and a true peak in dBTP together, and

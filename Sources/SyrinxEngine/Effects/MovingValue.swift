@@ -4,12 +4,6 @@ public struct MovingValue: Hashable, Sendable {
   public let name: String
   public let unit: Unit
   public let curve: Curve
-
-  init(_ name: String, _ unit: Unit, _ curve: Curve) {
-    self.name = name
-    self.unit = unit
-    self.curve = curve
-  }
 }
 
 extension Effect {
@@ -20,7 +14,8 @@ extension [ParameterDeclaration] {
   fileprivate func moving(_ values: [ParameterValue]) -> [MovingValue] {
     zip(self, values).compactMap { parameter, value in
       guard let curve = value.curve, curve.constant == nil else { return nil }
-      return MovingValue(parameter.name, parameter.domain.number?.unit ?? .plain, curve)
+      let unit = parameter.domain.number?.unit ?? .plain
+      return MovingValue(name: parameter.name, unit: unit, curve: curve)
     }
   }
 }
@@ -28,12 +23,14 @@ extension [ParameterDeclaration] {
 extension Equalizer {
   public var movingValues: [MovingValue] {
     let bands = bands.flatMap { band in
-      [
-        MovingValue("\(band.kind.rawValue) frequency", .hertz, band.frequency),
-        MovingValue("\(band.kind.rawValue) gain", .decibels, band.gain),
-        MovingValue("\(band.kind.rawValue) width", .plain, band.width.curve),
+      let kind = band.kind.rawValue
+      return [
+        MovingValue(name: kind + " frequency", unit: .hertz, curve: band.frequency),
+        MovingValue(name: kind + " gain", unit: .decibels, curve: band.gain),
+        MovingValue(name: kind + " width", unit: .plain, curve: band.width.curve),
       ].filter { band.curves.contains($0.curve) }
     }
-    return ([MovingValue("gain", .decibels, gain)] + bands).filter { $0.curve.constant == nil }
+    return ([MovingValue(name: "gain", unit: .decibels, curve: gain)] + bands)
+      .filter { $0.curve.constant == nil }
   }
 }

@@ -79,14 +79,22 @@ public struct Passage: GraphNode {
   public init() {}
 
   public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
-    PassageProcessor(format: setup.format)
+    FrameProcessor(setup.format) { _ in }
   }
 }
 
-private final class PassageProcessor: InPlaceProcessor {
+/// Changes frames, each by itself.
+final class FrameProcessor: InPlaceProcessor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  init(format: StreamFormat) { self.format = format }
-  func process(_ block: inout AudioBlock) {}
+  private let change: (inout AudioBlock) -> Void
+
+  init(_ format: StreamFormat, _ change: @escaping (inout AudioBlock) -> Void) {
+    self.format = format
+    self.change = change
+  }
+
+  func process(_ block: inout AudioBlock) { change(&block) }
+
   func reset(to frame: Int) {}
 }
