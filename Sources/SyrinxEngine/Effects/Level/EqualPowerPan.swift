@@ -10,9 +10,14 @@ struct EqualPowerPan: Sendable {
   var leftToRight: Float
   var rightToRight: Float
 
+  @inline(__always)
+  init(_ position: Double, isMono: Bool) {
+    self = isMono ? Self(mono: position) : Self(stereo: position)
+  }
+
   /// Both channels of a stereo sound.
   @inline(__always)
-  init(stereo position: Double) {
+  private init(stereo position: Double) {
     let (cosine, sine) = Self.fraction(position <= 0 ? position + 1 : position)
     leftToLeft = position <= 0 ? 1 : cosine
     rightToLeft = position <= 0 ? cosine : 0
@@ -22,7 +27,7 @@ struct EqualPowerPan: Sendable {
 
   /// A mono sound, which stands on the left.
   @inline(__always)
-  init(mono position: Double) {
+  private init(mono position: Double) {
     let (cosine, sine) = Self.fraction((position + 1) / 2)
     leftToLeft = cosine
     rightToLeft = 0

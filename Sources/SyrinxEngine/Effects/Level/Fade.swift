@@ -10,9 +10,7 @@ public struct Fade: DeclaredEffect {
     case exponential
   }
 
-  /// Seconds.
   public var `in` = 0.0
-  /// Seconds.
   public var out = 0.0
   public var curve = Shape.linear
 
@@ -76,23 +74,18 @@ struct FadeState: InPlaceState, ~Copyable {
   mutating func process(_ block: inout AudioBlock) {
     defer { position += block.frameCount }
     guard position < start + rise || position + block.frameCount > end - fall else { return }
-    fillGains(block.frameCount)
-    block.scale(by: gains.frames.prefix(block.frameCount).samples(of: 0))
-  }
-
-  private mutating func fillGains(_ count: Int) {
     let (curve, start, rise, fall, end) = (curve, start, rise, fall, end)
     let position = position
     let riseStep = 1 / Double(max(rise, 1))
     let fallStep = 1 / Double(max(fall, 1))
-    var part = gains.prefix(count)
-    var samples = part[0]
-    for frame in samples.indices {
-      let frameInStream = position + frame
-      let up = min(Double(max(frameInStream - start, 0)) * riseStep, 1)
-      let down = max(min(Double(end - 1 - frameInStream) * fallStep, 1), 0)
-      samples[frame] = Float(
-        (rise > 0 ? curve.gain(at: up) : 1) * (fall > 0 ? curve.gain(at: down) : 1))
+    block.scale(by: &gains) { _, gains in
+      for frame in gains.indices {
+        let frameInStream = position + frame
+        let up = min(Double(max(frameInStream - start, 0)) * riseStep, 1)
+        let down = max(min(Double(end - 1 - frameInStream) * fallStep, 1), 0)
+        gains[frame] = Float(
+          (rise > 0 ? curve.gain(at: up) : 1) * (fall > 0 ? curve.gain(at: down) : 1))
+      }
     }
   }
 

@@ -6,13 +6,15 @@ public struct Gain: DeclaredEffect {
 
   public init() {}
 
+  /// A gain that stays, of any size.
+  init(_ decibels: Double) { db = Curve(decibels) }
+
   public static let name = "gain"
   public static let purpose = EffectPurpose.dynamics
   public static let summary = "Change the volume."
   public static let examples = ["gain -3", "gain -60@0/0@1.5s"]
   public static let parameters: [Parameter<Gain>] = [
-    .number(
-      "db", \.db, .decibels, -96...24, positional: true, bypassValue: 0, help: "gain")
+    .number("db", \.db, .decibels, -96...24, positional: true, bypassValue: 0, help: "gain")
   ]
 
   public static let traits: EffectTraits = .scalesPeaks
@@ -22,7 +24,6 @@ public struct Gain: DeclaredEffect {
   }
 }
 
-/// Multiplies every frame by a gain.
 struct GainState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.frames(0)

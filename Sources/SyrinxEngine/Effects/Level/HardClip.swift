@@ -34,7 +34,6 @@ public struct HardClip: DeclaredEffect {
   public var revision: Int { percentile == nil ? 1 : 2 }
   public static let traits: EffectTraits = .setsPeaks
   public var isOpen: Bool { percentile != nil && limit == nil }
-  public var isBypass: Bool { false }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
     let sink = MagnitudeSink()
@@ -51,28 +50,14 @@ public struct HardClip: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard !isOpen else { throw EngineError.notMeasured(effect: Self.name) }
-    return HardClipProcessor(setup.format, limit: Float(limit ?? pow(10, level / 20)))
-  }
-}
-
-private final class HardClipProcessor: InPlaceProcessor {
-  let format: StreamFormat
-  let memory = InputMemory.frames(0)
-  private let limit: Float
-
-  init(_ format: StreamFormat, limit: Float) {
-    self.format = format
-    self.limit = limit
-  }
-
-  func process(_ block: inout AudioBlock) {
-    for channel in 0..<block.channelCount {
-      var samples = block[channel]
-      for frame in samples.indices { samples[frame] = min(max(samples[frame], -limit), limit) }
+    let limit = Float(limit ?? pow(10, level / 20))
+    return FrameProcessor(setup.format) { block in
+      for channel in 0..<block.channelCount {
+        var samples = block[channel]
+        for frame in samples.indices { samples[frame] = min(max(samples[frame], -limit), limit) }
+      }
     }
   }
-
-  func reset(to frame: Int) {}
 }
 
 /// Counts samples that are not silent by their magnitudes, in steps of 0.01 dB.

@@ -16,35 +16,21 @@ public struct Invert: DeclaredEffect {
       help: "channels to invert; in a mono sound, left and right mean its only channel")
   ]
 
-  public var isBypass: Bool { false }
   public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
-    InvertProcessor(self, setup.format)
-  }
-}
-
-private final class InvertProcessor: InPlaceProcessor {
-  let format: StreamFormat
-  let memory = InputMemory.frames(0)
-  private let inverted: [Int]
-
-  init(_ settings: Invert, _ format: StreamFormat) {
-    self.format = format
+    let format = setup.format
     let all = Array(0..<format.channelCount)
-    inverted =
-      switch settings.channels {
+    let inverted =
+      switch channels {
       case .left where all.count > 1: format.partners.map(\.left)
       case .right where all.count > 1: format.partners.map(\.right)
       default: all
       }
-  }
-
-  func process(_ block: inout AudioBlock) {
-    for channel in inverted {
-      var samples = block[channel]
-      // Of silence this makes no minus zero.
-      for frame in samples.indices { samples[frame] = 0 - samples[frame] }
+    return FrameProcessor(format) { block in
+      for channel in inverted {
+        var samples = block[channel]
+        // Of silence this makes no minus zero.
+        for frame in samples.indices { samples[frame] = 0 - samples[frame] }
+      }
     }
   }
-
-  func reset(to frame: Int) {}
 }

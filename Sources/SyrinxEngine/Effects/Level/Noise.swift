@@ -51,7 +51,6 @@ public struct Noise: DeclaredEffect {
 
   public static let canRunLive = false
   public var isOpen: Bool { level == nil }
-  public var isBypass: Bool { false }
   public var filesRead: [String] { from.map { [$0] } ?? [] }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
@@ -151,23 +150,10 @@ struct NoiseLoop: LargeValue {
   private static let seamSeconds = 0.02
 
   init(_ source: any FrameSource, at sampleRate: Int) throws {
-    let format = source.format
-    var left = Self.longestSeconds * format.sampleRate
-    let sink = BufferSink(channelCount: format.channelCount)
-    try source.forEachBlock(of: 16_384) { block in
-      if left > 0 { sink.write(block.prefix(min(left, block.frameCount))) }
-      left -= block.frameCount
-    }
-    var channels = sink.channels
-    if format.sampleRate != sampleRate, channels.first?.isEmpty == false {
-      channels = try resampled(
-        AudioBuffer(channels: channels), from: format.sampleRate, to: sampleRate
-      ).channels
-    }
-    self.init(joining: channels, at: sampleRate)
+    let sound = try source.frames(atMost: Self.longestSeconds, at: sampleRate)
+    self.init(joining: sound.channels, at: sampleRate)
   }
 
-  /// Computed noise of some seconds.
   init(_ kind: Noise.Kind, seed: Int, at sampleRate: Int) throws(LibraryError) {
     guard kind != .babble else {
       let babble = try Babble.samples(seconds: Self.computedSeconds, seed: seed, at: sampleRate)
@@ -200,7 +186,6 @@ struct NoiseLoop: LargeValue {
 
   private static let computedSeconds = 10.0
 
-  /// Joins the end to the beginning.
   private init(joining sound: [[Float]], at sampleRate: Int) {
     var channels = sound
     let count = channels.first?.count ?? 0
@@ -254,5 +239,23 @@ struct NoiseLoop: LargeValue {
       place += 1
       if place == frameCount { place = 0 }
     }
+  }
+}
+
+extension FrameSource {
+  /// The frames of some seconds, or of as many as there are, at a rate.
+  func frames(atMost seconds: Int, at sampleRate: Int) throws -> AudioBuffer {
+    let sink = BufferSink(channelCount: format.channelCount)
+    var buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 16_384)
+    var left = seconds * format.sampleRate
+    while left > 0 {
+      let count = min(try read(into: &buffer), left)
+      guard count > 0 else { break }
+      sink.write(buffer.frames.prefix(count))
+      left -= count
+    }
+    let sound = AudioBuffer(channels: sink.channels)
+    guard format.sampleRate != sampleRate, sound.frameCapacity > 0 else { return sound }
+    return try resampled(sound, from: format.sampleRate, to: sampleRate)
   }
 }

@@ -37,9 +37,7 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
-    var gain = Gain()
-    gain.db = Curve(change)
-    return StatefulProcessor(try GainState(gain, setup))
+    return StatefulProcessor(try GainState(Gain(change), setup))
   }
 
   /// A peak is not exceeded for the sake of a loudness.
@@ -66,27 +64,26 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
     let meter = LevelSink(sound.format, measuresLoudness: loudness != nil)
     try sound.play(to: meter)
-    guard let truePeak = meter.truePeak.peakDB else {
-      return MeasurementResult(Gain(), warning: .nothingToMeasure(measure: "level"))
+    var findings: [Setting] = []
+    func unchanged(_ warning: EffectWarning) -> MeasurementResult {
+      MeasurementResult(Gain(), findings: findings, warning: warning)
     }
-    var findings = [Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2)]
+    guard let truePeak = meter.truePeak.peakDB else {
+      return unchanged(.nothingToMeasure(measure: "level"))
+    }
+    findings = [Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2)]
     guard loudness != nil || truePeak >= Self.lowestPeak else {
-      return MeasurementResult(
-        Gain(), findings: findings, warning: .peakTooLow(truePeak, limit: Self.lowestPeak))
+      return unchanged(.peakTooLow(truePeak, limit: Self.lowestPeak))
     }
     var gain = peak - truePeak
     var warning: EffectWarning?
     if let loudness {
       guard let measured = meter.loudness?.integratedLUFS else {
-        return MeasurementResult(
-          Gain(), findings: findings, warning: .nothingToMeasure(measure: "loudness"))
+        return unchanged(.nothingToMeasure(measure: "loudness"))
       }
-      findings.append(
-        Setting(measured: "measured-loudness", measured, .loudness, decimals: 2))
+      findings.append(Setting(measured: "measured-loudness", measured, .loudness, decimals: 2))
       guard measured >= Self.lowestLoudness else {
-        return MeasurementResult(
-          Gain(), findings: findings,
-          warning: .loudnessTooLow(measured, limit: Self.lowestLoudness))
+        return unchanged(.loudnessTooLow(measured, limit: Self.lowestLoudness))
       }
       let wanted = loudness - measured
       if wanted > gain {

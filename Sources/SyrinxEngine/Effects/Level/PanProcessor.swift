@@ -26,7 +26,7 @@ final class PanProcessor: Processor {
       sampleRate: entering.sampleRate, channelCount: matrix.outputCount, layout: layout)
     let partners = format.partners
     if let constant = stream.constant, constant != 0 {
-      let pan = isMono ? EqualPowerPan(mono: constant) : EqualPowerPan(stereo: constant)
+      let pan = EqualPowerPan(constant, isMono: isMono)
       matrix = pan.matrix(matrix.outputCount, partners).after(matrix)
     }
     self.matrix = matrix
@@ -68,25 +68,20 @@ final class PanProcessor: Processor {
   }
 }
 
-/// Moves partners by the position at each frame.
 private struct MovingPan: ~Copyable {
   private static let blockFrameCount = 256
 
   private var position: ParameterBlock<Double>
-  /// The moved sound is mono.
   private let isMono: Bool
-  /// The channels that move.
   private let partners: [(left: Int, right: Int)]
   /// The gains of left and right in the new left at each frame of a block, and in the new right.
-  private var leftGains: AudioBuffer
-  private var rightGains: AudioBuffer
+  private var gains: AudioBuffer
 
   init(_ position: ParameterStream, isMono: Bool, partners: [(left: Int, right: Int)]) {
     self.position = ParameterBlock(position, maximumFrameCount: Self.blockFrameCount)
     self.isMono = isMono
     self.partners = partners
-    leftGains = AudioBuffer(channelCount: 2, frameCapacity: Self.blockFrameCount)
-    rightGains = AudioBuffer(channelCount: 2, frameCapacity: Self.blockFrameCount)
+    gains = AudioBuffer(channelCount: 4, frameCapacity: Self.blockFrameCount)
   }
 
   mutating func process(_ block: inout AudioBlock) {
@@ -97,29 +92,25 @@ private struct MovingPan: ~Copyable {
 
   private mutating func process(part: inout AudioBlock) {
     position.advance(part.frameCount)
-    Self.fill(
-      &leftGains, &rightGains, position.values.prefix(part.frameCount), isMono: isMono)
+    fill(part.frameCount)
     for (left, right) in partners {
       var both = part.pair(left, right)
       Self.move(
-        &both.left, &both.right, leftGains.samples(of: 0), leftGains.samples(of: 1),
-        rightGains.samples(of: 0), rightGains.samples(of: 1))
+        &both.left, &both.right, gains.samples(of: 0), gains.samples(of: 1),
+        gains.samples(of: 2), gains.samples(of: 3))
     }
   }
 
-  private static func fill(
-    _ leftGains: inout AudioBuffer, _ rightGains: inout AudioBuffer,
-    _ positions: ArraySlice<Double>, isMono: Bool
-  ) {
-    var newLeft = leftGains.pair(0, 1)
-    var newRight = rightGains.pair(0, 1)
-    for frame in positions.indices {
-      let pan =
-        isMono ? EqualPowerPan(mono: positions[frame]) : EqualPowerPan(stereo: positions[frame])
-      newLeft.left[frame] = pan.leftToLeft
-      newLeft.right[frame] = pan.rightToLeft
-      newRight.left[frame] = pan.leftToRight
-      newRight.right[frame] = pan.rightToRight
+  private mutating func fill(_ count: Int) {
+    let (positions, isMono) = (position.values, isMono)
+    var block = self.gains.block
+    var gains = block.quad()
+    for frame in 0..<count {
+      let pan = EqualPowerPan(positions[frame], isMono: isMono)
+      gains.zero[frame] = pan.leftToLeft
+      gains.one[frame] = pan.rightToLeft
+      gains.two[frame] = pan.leftToRight
+      gains.three[frame] = pan.rightToRight
     }
   }
 

@@ -75,14 +75,16 @@ private final class WidthProcessor: InPlaceProcessor {
   func process(_ block: inout AudioBlock) {
     sides.advance(block.frameCount)
     middle.advance(block.frameCount)
+    let (sideGains, middleGains) = (sides.values, middle.values)
+    let (s, m) = (sideGains.span, middleGains.span)
     for (left, right) in partners {
       if energies != nil { measure(block.samples(of: left), block.samples(of: right)) }
       var both = block.pair(left, right)
-      Self.widen(&both.left, &both.right, sides.values.span, middle.values.span)
+      Self.widen(&both.left, &both.right, s, m)
     }
     for channel in others {
       var samples = block[channel]
-      Self.scale(&samples, middle.values.span)
+      for frame in samples.indices { samples[frame] = Float(Double(samples[frame]) * m[frame]) }
     }
   }
 
@@ -113,9 +115,5 @@ private final class WidthProcessor: InPlaceProcessor {
       left[frame] = Float(m + s)
       right[frame] = Float(m - s)
     }
-  }
-
-  private static func scale(_ samples: inout MutableSpan<Float>, _ middle: Span<Double>) {
-    for frame in samples.indices { samples[frame] = Float(Double(samples[frame]) * middle[frame]) }
   }
 }
