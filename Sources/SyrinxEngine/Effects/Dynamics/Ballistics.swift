@@ -27,13 +27,12 @@ struct Ballistics {
     releases = Array(repeating: 0, count: count)
   }
 
-  /// Hands out the coefficients of the newest frames.
   @inline(__always)
   func withCoefficients(_ body: (_ attacks: Span<Float>, _ releases: Span<Float>) -> Void) {
     body(attacks.span, releases.span)
   }
 
-  /// Makes the coefficients those of the next frames.
+  /// Moves on to the next frames.
   mutating func advance(_ count: Int) {
     let isAttackNew = attack.advance(count)
     let isReleaseNew = release.advance(count)
@@ -76,11 +75,7 @@ struct Ballistics {
 
 /// Follows decibels that are taken away, as fast as two coefficients say: one pole, in decibels.
 struct ReductionSmoother {
-  private var current: Double
-
-  init(initial: Double) { current = initial }
-
-  var isAtRest: Bool { current == 0 }
+  private(set) var current = 0.0
 
   /// Replaces reductions by smoothed ones.
   mutating func process(

@@ -7,9 +7,7 @@
 public struct Compressor: DeclaredEffect {
   public var threshold: Curve = -20
   public var ratio: Curve = 4
-  /// Milliseconds.
   public var attack: Curve = 5
-  /// Milliseconds.
   public var release: Curve = 150
   /// Decibels, half of them above the threshold.
   public var knee: Curve = 6
@@ -28,17 +26,12 @@ public struct Compressor: DeclaredEffect {
     .number(
       "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
       help: "dB of input above the threshold per dB of output"),
-    .number(
-      "attack", \.attack, .milliseconds, 0...500,
-      help: "time to reach 63 % of a reduction"),
+    .number("attack", \.attack, .milliseconds, 0...500, help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
       help: "release time constant (63 %); at least the attack"),
-    .number(
-      "knee", \.knee, .decibels, 0...40,
-      help: "width of the soft knee"),
-    .number(
-      "makeup", \.makeup, .decibels, -24...48, bypassValue: 0, help: "makeup gain"),
+    .number("knee", \.knee, .decibels, 0...40, help: "width of the soft knee"),
+    .number("makeup", \.makeup, .decibels, -24...48, bypassValue: 0, help: "makeup gain"),
   ]
 
   public var isBypass: Bool { ratio.isConstant(1) && makeup.isConstant(0) }
@@ -48,7 +41,7 @@ public struct Compressor: DeclaredEffect {
   }
 }
 
-/// Lowers loud passages: levels, static curve, smoothing and gain.
+/// Levels, static curve, smoothing and gain.
 struct CompressorState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
@@ -77,36 +70,24 @@ struct CompressorState: InPlaceState, ~Copyable {
 
   private mutating func process(part: inout AudioBlock) {
     parameters.advance(part.frameCount)
-    Self.fill(&gains, for: part.frames, parameters, &computer)
-    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
-  }
-
-  private static func fill(
-    _ buffer: inout AudioBuffer, for part: AudioFrames, _ parameters: DynamicsParameters,
-    _ computer: inout GainComputer
-  ) {
-    var block = buffer.prefix(part.frameCount)
-    var gains = block[0]
-    part.writeMagnitudes(to: &gains)
-    reduce(&gains, parameters)
-    parameters.ballistics.withCoefficients { computer.smooth(&gains, attacks: $0, releases: $1) }
-    let makeups = parameters[3]
-    for frame in gains.indices { gains[frame] = magnitude(atLevel: makeups[frame] - gains[frame]) }
-  }
-
-  private static func reduce(
-    _ magnitudes: inout MutableSpan<Float>, _ parameters: DynamicsParameters
-  ) {
     let (thresholds, ratios, knees) = (parameters[0], parameters[1], parameters[2])
-    for frame in magnitudes.indices {
-      magnitudes[frame] = GainComputer.reduction(
-        level: level(ofMagnitude: magnitudes[frame]), threshold: thresholds[frame],
-        ratio: ratios[frame], knee: knees[frame])
+    let makeups = parameters[3]
+    part.scale(by: &gains) { frames, gains in
+      frames.writeMagnitudes(to: &gains)
+      for frame in gains.indices {
+        gains[frame] = GainComputer.reduction(
+          level: level(ofMagnitude: gains[frame]), threshold: thresholds[frame],
+          ratio: ratios[frame], knee: knees[frame])
+      }
+      parameters.ballistics.withCoefficients { computer.smooth(&gains, attacks: $0, releases: $1) }
+      for frame in gains.indices {
+        gains[frame] = magnitude(atLevel: makeups[frame] - gains[frame])
+      }
     }
   }
 
   mutating func reset(to frame: Int) {
     parameters.seek(to: frame)
-    computer.reset()
+    computer = GainComputer()
   }
 }

@@ -7,11 +7,8 @@ public struct Deess: DeclaredEffect {
   public var threshold: Curve = -10
   public var ratio: Curve = 4
   public var range: Curve = 12
-  /// Hertz.
   public var freq: Curve = 5000
-  /// Milliseconds.
   public var attack: Curve = 1
-  /// Milliseconds.
   public var release: Curve = 40
 
   public init() {}
@@ -27,17 +24,10 @@ public struct Deess: DeclaredEffect {
     .number(
       "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
       help: "dB of input above the threshold per dB of output"),
-    .number(
-      "range", \.range, .decibels, 0...60, bypassValue: 0,
-      help: "maximum reduction"
-    ),
+    .number("range", \.range, .decibels, 0...60, bypassValue: 0, help: "maximum reduction"),
     .number("freq", \.freq, .hertz, 2000...12_000, help: "lowest frequency of the sibilants"),
-    .number(
-      "attack", \.attack, .milliseconds, 0...100,
-      help: "time to reach 63 % of a reduction"),
-    .number(
-      "release", \.release, .milliseconds, 1...1000,
-      help: "release time constant (63 %)"),
+    .number("attack", \.attack, .milliseconds, 0...100, help: "time to reach 63 % of a reduction"),
+    .number("release", \.release, .milliseconds, 1...1000, help: "release time constant (63 %)"),
   ]
   public static let details = [
     "The RMS level over 10 ms of the band from freq to 1.8 × freq is compared with that of the"

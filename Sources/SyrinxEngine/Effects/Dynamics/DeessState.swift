@@ -17,10 +17,10 @@ struct DeessState: InPlaceState, ~Copyable {
   private var band: TunedFilter
   /// The band below the sibilants.
   private var lows: TunedFilter
-  private var reduction = ReductionSmoother(initial: 0)
+  private var reduction = ReductionSmoother()
   /// A block's sibilants, then what lies below them.
   private var sibilants: AudioBuffer
-  /// Powers of the whole, and of the sibilants, which become reductions and gains.
+  /// Powers of the whole, and of the sibilants, which become reductions and what is taken.
   private var wholePowers: AudioBuffer
   private var gains: AudioBuffer
 
@@ -28,47 +28,37 @@ struct DeessState: InPlaceState, ~Copyable {
     format = setup.format
     let count = Ballistics.blockFrameCount
     let highest = 0.45 * Double(setup.format.sampleRate)
-    var frequencies = try [1, 0.8].map { factor in
-      try setup.stream("freq", settings.freq) { min(factor * $0, highest) }
-    }
+    let edge = try setup.stream("freq", settings.freq) { min($0, highest) }
+    // Wide enough for the band itself to be heard whole.
+    let low = try setup.stream("freq", settings.freq) { min(0.8 * $0, highest) }
     // As of a frequency that stays: a band that ends near the Nyquist frequency has no upper end.
-    frequencies.append(
-      try setup.stream("freq", settings.freq) { [nyquist = format.nyquist] in
-        2.2 * $0 < highest ? 2.2 * $0 : nyquist
-      })
+    let high = try setup.stream("freq", settings.freq) { [nyquist = format.nyquist] in
+      2.2 * $0 < highest ? 2.2 * $0 : nyquist
+    }
     parameters = try DynamicsParameters(
       ["threshold": settings.threshold, "ratio": settings.ratio, "range": settings.range],
       Ballistics(attack: settings.attack, release: settings.release, setup), setup)
     wholeDetector = LevelDetector(format, seconds: Self.levelSeconds)
     bandDetector = LevelDetector(format, seconds: Self.levelSeconds)
-    func angle(_ frequency: Double) -> (w0: Double, α: Double) {
+    func section(
+      _ design: (_ w0: Double, _ α: Double) -> BiquadCoefficients, at frequency: Double
+    ) -> BiquadCoefficients {
       let w0 = 2 * Double.pi * frequency / Double(setup.format.sampleRate)
-      return (w0, sin(w0) / 2.0.squareRoot())
+      return design(w0, sin(w0) / 2.0.squareRoot())
     }
     let frequency = settings.freq.minimum
-    let edge = angle(frequency)
-    let lowPass = BiquadCoefficients.lowPass(w0: edge.w0, α: edge.α)
-    lows = TunedFilter(
-      [lowPass], [(.lowPass, frequencies[0])], format, maximumFrameCount: count)
     // Filters ring longest far below a quarter of the rate, or far above.
-    let upper = angle(min(settings.freq.maximum, highest))
-    let ringing = [lowPass, .lowPass(w0: upper.w0, α: upper.α)].map(\.framesOfRinging)
-    tail = setup.input.tail(ringing: Int(bounded: (ringing.max() ?? 0).rounded(.up)))
-    // Wide enough for the band itself to be heard whole.
-    let low = angle(0.8 * frequency)
-    let high = 2.2 * frequency
-    let highPasses = Array(
-      repeating: BiquadCoefficients.highPass(w0: low.w0, α: low.α), count: 2)
-    let lowPasses =
-      high < 0.9 * format.nyquist
-      ? Array(repeating: BiquadCoefficients.lowPass(w0: angle(high).w0, α: angle(high).α), count: 2)
-      : []
+    let lowPasses = [frequency, min(settings.freq.maximum, highest)].map {
+      section(BiquadCoefficients.lowPass, at: $0)
+    }
+    tail = setup.input.tail(ringing: lowPasses.map { [$0].framesOfRinging }.max() ?? 0)
+    lows = TunedFilter([lowPasses[0]], [(.lowPass, edge)], format, maximumFrameCount: count)
+    let lower = section(BiquadCoefficients.highPass, at: 0.8 * frequency)
+    let upper = section(BiquadCoefficients.lowPass, at: 2.2 * frequency)
     band = TunedFilter(
-      highPasses + lowPasses,
-      [
-        (.highPass, frequencies[1]), (.highPass, frequencies[1]),
-        (.lowPass, frequencies[2]), (.lowPass, frequencies[2]),
-      ], format, maximumFrameCount: count)
+      2.2 * frequency < 0.9 * format.nyquist ? [lower, lower, upper, upper] : [lower, lower],
+      [(.highPass, low), (.highPass, low), (.lowPass, high), (.lowPass, high)], format,
+      maximumFrameCount: count)
     sibilants = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
     wholePowers = AudioBuffer(channelCount: 1, frameCapacity: count)
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)
@@ -81,14 +71,30 @@ struct DeessState: InPlaceState, ~Copyable {
   private mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     parameters.advance(count)
-    Self.filter(part.frames, by: &band, into: &sibilants)
-    Self.measure(part.frames, by: &wholeDetector, into: &wholePowers)
-    Self.measure(sibilants, count, by: &bandDetector, into: &gains)
+    wholePowers.withBlock {
+      var powers = $0[0]
+      wholeDetector.writePowers(of: part.frames, to: &powers)
+    }
+    sibilants.withBlock(of: 0..<count) { sound in
+      sound.copy(from: part.frames)
+      band.process(&sound)
+      gains.withBlock {
+        var powers = $0[0]
+        bandDetector.writePowers(of: sound.frames, to: &powers)
+      }
+      sound.copy(from: part.frames)
+      lows.process(&sound)
+    }
     let isReduced = Self.reduce(&gains, count, whole: wholePowers, parameters)
-    Self.filter(part.frames, by: &lows, into: &sibilants)
     // Nothing sticks out of most of a voice.
-    guard isReduced || !reduction.isAtRest else { return }
-    Self.smooth(&gains, count, &reduction, parameters.ballistics)
+    guard isReduced || reduction.current != 0 else { return }
+    gains.withBlock(of: 0..<count) {
+      var gains = $0[0]
+      parameters.ballistics.withCoefficients { attacks, releases in
+        reduction.process(&gains, rising: attacks, falling: releases)
+      }
+      for frame in gains.indices { gains[frame] = 1 - magnitude(atLevel: -gains[frame]) }
+    }
     let taken = gains.samples(of: 0)
     for channel in 0..<part.channelCount {
       var samples = part[channel]
@@ -99,41 +105,6 @@ struct DeessState: InPlaceState, ~Copyable {
         samples[frame] = taken[frame] == 0 ? samples[frame] : left
       }
     }
-  }
-
-  private static func filter(
-    _ part: AudioFrames, by filter: inout TunedFilter, into buffer: inout AudioBuffer
-  ) {
-    var block = buffer.prefix(part.frameCount)
-    block.copy(from: part)
-    filter.process(&block)
-  }
-
-  private static func measure(
-    _ part: AudioFrames, by detector: inout LevelDetector, into buffer: inout AudioBuffer
-  ) {
-    var powers = buffer[0]
-    detector.writePowers(of: part, to: &powers)
-  }
-
-  private static func measure(
-    _ sound: borrowing AudioBuffer, _ count: Int, by detector: inout LevelDetector,
-    into buffer: inout AudioBuffer
-  ) {
-    measure(sound.frames.prefix(count), by: &detector, into: &buffer)
-  }
-
-  /// Makes what is taken of reductions.
-  private static func smooth(
-    _ buffer: inout AudioBuffer, _ count: Int, _ reduction: inout ReductionSmoother,
-    _ ballistics: Ballistics
-  ) {
-    var block = buffer.prefix(count)
-    var gains = block[0]
-    ballistics.withCoefficients { attacks, releases in
-      reduction.process(&gains, rising: attacks, falling: releases)
-    }
-    for frame in gains.indices { gains[frame] = 1 - magnitude(atLevel: -gains[frame]) }
   }
 
   /// Makes reductions of powers; false where all are zero.
@@ -167,6 +138,6 @@ struct DeessState: InPlaceState, ~Copyable {
     bandDetector.reset()
     band.reset(to: frame)
     lows.reset(to: frame)
-    reduction = ReductionSmoother(initial: 0)
+    reduction = ReductionSmoother()
   }
 }

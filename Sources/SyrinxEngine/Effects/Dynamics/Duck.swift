@@ -4,11 +4,8 @@ public struct Duck: DeclaredEffect {
   public var under: String?
   public var range: Curve = 12
   public var threshold: Curve = -40
-  /// Milliseconds.
   public var attack: Curve = 50
-  /// Milliseconds.
   public var hold: Curve = 200
-  /// Milliseconds.
   public var release: Curve = 500
 
   public init() {}
@@ -26,8 +23,7 @@ public struct Duck: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Duck>] = [
     .number(
-      "range", \.range, .decibels, 0...60, positional: true, bypassValue: 0,
-      help: "reduction"),
+      "range", \.range, .decibels, 0...60, positional: true, bypassValue: 0, help: "reduction"),
     .text("under", \.under, placeholder: "FILE", help: "file with the foreground sound"),
     .number(
       "threshold", \.threshold, .level, -96...0,
@@ -38,9 +34,7 @@ public struct Duck: DeclaredEffect {
     .number(
       "hold", \.hold, .milliseconds, 0...10_000,
       help: "time to stay reduced after the file falls silent"),
-    .number(
-      "release", \.release, .milliseconds, 1...10_000,
-      help: "release time constant (63 %)"),
+    .number("release", \.release, .milliseconds, 1...10_000, help: "release time constant (63 %)"),
   ]
 
   public static let canRunLive = false
@@ -53,5 +47,110 @@ public struct Duck: DeclaredEffect {
     if setup.inputs.count == 2 { return try DuckProcessor(self, nil, setup) }
     guard let under else { return Passage().makeProcessor(setup) }
     return try DuckProcessor(self, setup.resources.openSource(at: under), setup)
+  }
+}
+
+/// Reads another sound along with the stream, and lowers the stream while that is loud.
+private final class DuckProcessor: Processor {
+  let format: StreamFormat
+  /// Nil where the other sound is a stream of the graph.
+  private let key: (any FrameSource)?
+  /// Where the other sound has another sample rate.
+  private var resampler: FixedResampler?
+  private var hasEnded = false
+  /// Frames of the other sound.
+  private var heard: AudioBuffer
+  private var gain: DuckGain
+
+  init(_ settings: Duck, _ key: (any FrameSource)?, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    self.key = key
+    let heardFormat = StreamFormat(
+      sampleRate: format.sampleRate,
+      channelCount: (key?.format ?? setup.inputs[1].format).channelCount)
+    heard = AudioBuffer(
+      channelCount: heardFormat.channelCount, frameCapacity: Ballistics.blockFrameCount)
+    gain = try DuckGain(settings, hearing: heardFormat, setup)
+    try start()
+  }
+
+  private func start() throws {
+    hasEnded = false
+    guard let heard = key?.format, heard.sampleRate != format.sampleRate else { return }
+    resampler = try FixedResampler(
+      channelCount: heard.channelCount, inputRate: Double(heard.sampleRate),
+      outputRate: Double(format.sampleRate))
+  }
+
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try inputs[0].pull(into: &block)
+    try block.forEachBlock(of: Ballistics.blockFrameCount) { part in
+      try heard.withBlock { whole in
+        var heard = whole.prefix(part.frameCount)
+        try hear(&heard, inputs)
+        gain.lower(&part, hearing: heard.frames)
+      }
+    }
+  }
+
+  /// Fills a block with the next frames of the other sound, and with silence after its end.
+  private func hear(_ block: inout AudioBlock, _ inputs: [ProcessorInput]) throws {
+    if inputs.count > 1 {
+      try inputs[1].pull(into: &block)
+    } else if let resampler {
+      try resampler.render(into: &block) { try read(&$0) }
+    } else {
+      _ = try read(&block)
+    }
+  }
+
+  private func read(_ block: inout AudioBlock) throws -> Int {
+    let count = hasEnded ? 0 : try key?.read(into: &block) ?? 0
+    block.clear(from: count)
+    hasEnded = count < block.frameCount
+    return count
+  }
+
+  func reset(to frame: Int) throws {
+    try key?.seek(to: 0)
+    try start()
+    gain.reset()
+  }
+}
+
+/// The gain of a stream while another sound is loud.
+private struct DuckGain: ~Copyable {
+  private let hystereses = [Float](repeating: 4, count: Ballistics.blockFrameCount)
+  /// Range, threshold, hold.
+  private var parameters: DynamicsParameters
+  /// Its gains say how far the way down is gone.
+  private var gate: GateGains
+  private var gains: AudioBuffer
+
+  init(_ settings: Duck, hearing heard: StreamFormat, _ setup: ProcessorSetup) throws {
+    parameters = try DynamicsParameters(
+      ["range": settings.range, "threshold": settings.threshold, "hold": settings.hold],
+      Ballistics(attack: settings.attack, release: settings.release, setup), setup)
+    gate = GateGains(hearing: heard)
+    gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
+  }
+
+  /// Lowers a part of the stream, with which as many frames of the other sound are heard.
+  mutating func lower(_ part: inout AudioBlock, hearing heard: AudioFrames) {
+    if parameters.advance(part.frameCount) {
+      gate.set(thresholds: parameters[1], hystereses: hystereses, holds: parameters[2])
+    }
+    let ranges = parameters[0]
+    part.scale(by: &gains) { _, gains in
+      gate.fill(&gains, hearing: heard, parameters.ballistics)
+      for frame in gains.indices {
+        gains[frame] = magnitude(atLevel: -ranges[frame] * gains[frame])
+      }
+    }
+  }
+
+  mutating func reset() {
+    parameters.seek(to: 0)
+    gate.reset()
   }
 }

@@ -6,9 +6,7 @@ public struct Expander: DeclaredEffect {
   public var threshold: Curve = -45
   public var ratio: Curve = 2
   public var range: Curve = 30
-  /// Milliseconds.
   public var attack: Curve = 5
-  /// Milliseconds.
   public var release: Curve = 150
   /// Decibels, half of them below the threshold.
   public var knee: Curve = 6
@@ -26,16 +24,14 @@ public struct Expander: DeclaredEffect {
     .number(
       "ratio", \.ratio, .plain, 1...20, bypassValue: 1,
       help: "dB of output per dB of input below the threshold"),
-    .number(
-      "range", \.range, .decibels, 0...120, bypassValue: 0, help: "maximum reduction"),
+    .number("range", \.range, .decibels, 0...120, bypassValue: 0, help: "maximum reduction"),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
       help: "release time constant (63 %) when the sound rises"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
       help: "time to reach 63 % of a reduction when the sound falls"),
-    .number(
-      "knee", \.knee, .decibels, 0...40, help: "width of the soft knee"),
+    .number("knee", \.knee, .decibels, 0...40, help: "width of the soft knee"),
   ]
 
   public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }
@@ -45,7 +41,7 @@ public struct Expander: DeclaredEffect {
   }
 }
 
-/// Lowers soft passages: levels, static curve, smoothing and gain.
+/// Levels, static curve, smoothing and gain.
 struct ExpanderState: InPlaceState, ~Copyable {
   let format: StreamFormat
   /// Threshold, ratio, range, knee.
@@ -74,46 +70,25 @@ struct ExpanderState: InPlaceState, ~Copyable {
 
   private mutating func process(part: inout AudioBlock) {
     parameters.advance(part.frameCount)
-    // Before the sound there is silence.
-    var smoother = reduction ?? ReductionSmoother(initial: Double(reductionOfSilence))
-    Self.fill(&gains, for: part.frames, parameters, &detector, &smoother)
-    reduction = smoother
-    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
-  }
-
-  private static func fill(
-    _ buffer: inout AudioBuffer, for part: AudioFrames, _ parameters: DynamicsParameters,
-    _ detector: inout LevelDetector, _ smoother: inout ReductionSmoother
-  ) {
-    var block = buffer.prefix(part.frameCount)
-    var gains = block[0]
-    detector.process(part, into: &gains)
-    reduce(&gains, parameters)
-    parameters.ballistics.withCoefficients { attacks, releases in
-      smoother.process(&gains, rising: releases, falling: attacks)
-    }
-    for frame in gains.indices { gains[frame] = magnitude(atLevel: -gains[frame]) }
-  }
-
-  private static let silence = level(ofMagnitude: 0)
-
-  /// At the newest block's first frame.
-  private var reductionOfSilence: Float {
-    Self.reduction(
-      level: Self.silence, threshold: parameters[0][0], ratio: parameters[1][0],
-      range: parameters[2][0], knee: parameters[3][0])
-  }
-
-  private static func reduce(
-    _ levels: inout MutableSpan<Float>, _ parameters: DynamicsParameters
-  ) {
     let (thresholds, ratios) = (parameters[0], parameters[1])
     let (ranges, knees) = (parameters[2], parameters[3])
-    for frame in levels.indices {
-      levels[frame] = reduction(
-        level: level(ofMagnitude: levels[frame]), threshold: thresholds[frame],
-        ratio: ratios[frame], range: ranges[frame], knee: knees[frame])
+    @inline(__always)
+    func reduction(_ magnitude: Float, _ frame: Int) -> Float {
+      Self.reduction(
+        level: level(ofMagnitude: magnitude), threshold: thresholds[frame], ratio: ratios[frame],
+        range: ranges[frame], knee: knees[frame])
     }
+    // Before the sound there is silence.
+    var smoother = self.reduction ?? ReductionSmoother(current: Double(reduction(0, 0)))
+    part.scale(by: &gains) { frames, gains in
+      detector.process(frames, into: &gains)
+      for frame in gains.indices { gains[frame] = reduction(gains[frame], frame) }
+      parameters.ballistics.withCoefficients { attacks, releases in
+        smoother.process(&gains, rising: releases, falling: attacks)
+      }
+      for frame in gains.indices { gains[frame] = magnitude(atLevel: -gains[frame]) }
+    }
+    self.reduction = smoother
   }
 
   /// Decibels to be taken away at a level. What lies below a threshold lies as far above it when both

@@ -43,10 +43,4 @@ struct GainComputer {
     self.released = released
     self.smoothed = smoothed
   }
-
-  /// Forgets all that was heard.
-  mutating func reset() {
-    released = 0
-    smoothed = 0
-  }
 }

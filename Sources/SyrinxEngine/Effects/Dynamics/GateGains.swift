@@ -6,56 +6,45 @@ struct GateGains: ~Copyable {
   /// Of each frame, the amplitudes at which the gate opens and shuts, that which it leaves when it
   /// is shut, and the frames it holds.
   private var levels: AudioBuffer
-  /// Levels of a block's frames, then gains.
-  var gains: AudioBuffer
 
   init(hearing heard: StreamFormat) {
     framesPerMillisecond = Float(heard.sampleRate) / 1000
     detector = LevelDetector(heard)
     levels = AudioBuffer(channelCount: 4, frameCapacity: Ballistics.blockFrameCount)
-    gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }
 
   /// Sets what opens and shuts it in the next frames, in decibels and milliseconds.
   mutating func set(thresholds: [Float], hystereses: [Float], holds: [Float]) {
     let framesPerMillisecond = framesPerMillisecond
-    var opening = levels[0]
-    for frame in opening.indices { opening[frame] = magnitude(atLevel: thresholds[frame]) }
-    var shutting = levels[1]
-    for frame in shutting.indices {
-      shutting[frame] = magnitude(atLevel: thresholds[frame] - hystereses[frame])
-    }
-    var hold = levels[3]
-    for frame in hold.indices { hold[frame] = holds[frame] * framesPerMillisecond }
+    set(0) { magnitude(atLevel: thresholds[$0]) }
+    set(1) { magnitude(atLevel: thresholds[$0] - hystereses[$0]) }
+    set(3) { holds[$0] * framesPerMillisecond }
   }
 
   /// Sets the gain when it is shut, which is 0 at first.
-  mutating func set(ranges: [Float]) {
-    var floor = levels[2]
-    for frame in floor.indices { floor[frame] = magnitude(atLevel: -ranges[frame]) }
+  mutating func set(ranges: [Float]) { set(2) { magnitude(atLevel: -ranges[$0]) } }
+
+  @inline(__always)
+  private mutating func set(_ channel: Int, _ level: (Int) -> Float) {
+    var samples = levels[channel]
+    for frame in samples.indices { samples[frame] = level(frame) }
   }
 
-  mutating func fill(hearing heard: AudioFrames, _ ballistics: Ballistics) {
-    Self.fill(&gains, hearing: heard, levels, ballistics, &detector, &motion)
-  }
-
-  private static func fill(
-    _ buffer: inout AudioBuffer, hearing heard: AudioFrames, _ levels: borrowing AudioBuffer,
-    _ ballistics: Ballistics, _ detector: inout LevelDetector, _ motion: inout GateMotion
+  /// Writes the gains of the next frames.
+  mutating func fill(
+    _ gains: inout MutableSpan<Float>, hearing heard: AudioFrames, _ ballistics: Ballistics
   ) {
-    var block = buffer.prefix(heard.frameCount)
-    var gains = block[0]
     detector.process(heard, into: &gains)
-    let levels = levels.frames
-    ballistics.withCoefficients {
-      motion.process(&gains, levels: levels, attacks: $0, releases: $1)
+    levels.withFrames { levels in
+      ballistics.withCoefficients {
+        motion.process(&gains, levels: levels, attacks: $0, releases: $1)
+      }
     }
   }
 
-  /// Forgets all that was heard.
   mutating func reset() {
     detector.reset()
-    motion.reset()
+    motion = GateMotion()
   }
 }
 
@@ -94,6 +83,4 @@ struct GateMotion {
     self.quiet = quiet
     self.gain = gain
   }
-
-  mutating func reset() { self = GateMotion() }
 }

@@ -93,6 +93,5 @@ struct InterSamplePeaks: ~Copyable {
     return result
   }
 
-  /// Forgets all that was heard.
   mutating func reset() { work.clear() }
 }

@@ -6,7 +6,6 @@
 public struct Level: DeclaredEffect {
   public enum Channels: String, CaseIterable, Sendable { case linked, each }
 
-  /// LUFS.
   public var loudness = -20.0
   /// Percent of the gain's decibels.
   public var strength: Curve = 100
@@ -30,9 +29,7 @@ public struct Level: DeclaredEffect {
     .number(
       "strength", \.strength, .percent, 0...100, bypassValue: 0,
       help: "share of the difference, in dB, that is removed"),
-    .fixed(
-      "max-gain", \.highestGain, .decibels, 0...60,
-      help: "maximum gain of a soft speaker"),
+    .fixed("max-gain", \.highestGain, .decibels, 0...60, help: "maximum gain of a soft speaker"),
     .choice(
       "channels", \.channels,
       help: "linked: one gain for all channels; each: a gain for each, of a speaker per channel"),

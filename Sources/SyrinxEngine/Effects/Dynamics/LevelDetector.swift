@@ -110,7 +110,6 @@ struct LevelDetector {
     }
   }
 
-  /// Forgets all that was heard.
   mutating func reset() {
     for channel in rings.indices {
       for index in rings[channel].indices { rings[channel][index] = 0 }

@@ -4,7 +4,6 @@
 /// gives all channels the same gain. What never rises above the ceiling passes bit for bit.
 public struct Limiter: DeclaredEffect {
   public var ceiling: Curve = -1
-  /// Milliseconds.
   public var release: Curve = 100
 
   public init() {}
@@ -19,16 +18,11 @@ public struct Limiter: DeclaredEffect {
       + " of a decibel; a ceiling of −1.5 or −2 leaves room for that."
   ]
   public static let parameters: [Parameter<Limiter>] = [
-    .number(
-      "ceiling", \.ceiling, .truePeak, -24...0, positional: true,
-      help: "maximum true peak"),
-    .number(
-      "release", \.release, .milliseconds, 1...5000,
-      help: "release time constant (63 %)"),
+    .number("ceiling", \.ceiling, .truePeak, -24...0, positional: true, help: "maximum true peak"),
+    .number("release", \.release, .milliseconds, 1...5000, help: "release time constant (63 %)"),
   ]
 
   public static let traits: EffectTraits = .setsPeaks
-  public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     StatefulProcessor(try LimiterState(self, setup))
@@ -82,31 +76,19 @@ struct LimiterState: ReblockedState, ~Copyable {
 
   mutating func processBlock() {
     advance()
-    Self.find(&gains, for: queue.input, &peaks, above: lowestCeiling)
-    Self.smooth(&gains, &gain, under: ceilings, ballistics)
     let delay = delay
     queue.process { input, output in
+      gains.withBlock {
+        var samples = $0[0]
+        peaks.process(input, into: &samples, above: lowestCeiling)
+        ceilings.withFrames { ceilings in
+          ballistics.withCoefficients { _, releases in
+            gain.process(&samples, ceilings: ceilings.samples(of: 0), releases: releases)
+          }
+        }
+      }
       lines.write(input)
       Self.lower(lines, by: gains, delay: delay, into: &output)
-    }
-  }
-
-  private static func find(
-    _ gains: inout AudioBuffer, for input: borrowing AudioBuffer, _ peaks: inout InterSamplePeaks,
-    above limit: Float
-  ) {
-    var samples = gains[0]
-    peaks.process(input.frames, into: &samples, above: limit)
-  }
-
-  private static func smooth(
-    _ gains: inout AudioBuffer, _ gain: inout LimiterGain, under ceilings: borrowing AudioBuffer,
-    _ ballistics: Ballistics
-  ) {
-    var samples = gains[0]
-    let ceilings = ceilings.samples(of: 0)
-    ballistics.withCoefficients { _, releases in
-      gain.process(&samples, ceilings: ceilings, releases: releases)
     }
   }
 

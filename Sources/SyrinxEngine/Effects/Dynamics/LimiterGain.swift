@@ -56,31 +56,27 @@ struct LimiterGain {
     unneededCount = isNeeded ? 0 : unneededCount + samples.count
     restCount = isQuiet && released == 1 ? restCount + samples.count : 0
     if !isQuiet { minimum.process(&samples) }
-    Self.release(&samples, releases, &released, &sums)
+    release(&samples, releases)
     averages.0.process(&sums, count: samples.count)
     averages.1.process(&sums, count: samples.count)
     for frame in samples.indices { samples[frame] = Float(Double(sums[frame]) * perSum) }
   }
 
   /// Lets gains rise from those that are needed, as whole numbers.
-  private static func release(
-    _ samples: inout MutableSpan<Float>, _ releases: Span<Float>, _ last: inout Double,
-    _ numbers: inout [Int]
-  ) {
-    var released = last
-    var numbers = numbers.mutableSpan
+  private mutating func release(_ samples: inout MutableSpan<Float>, _ releases: Span<Float>) {
+    var released = released
+    var numbers = sums.mutableSpan
     for frame in samples.indices {
       let needed = Double(samples[frame])
       let risen = released + Double(releases[frame]) * (needed - released)
       released = needed < released ? needed : risen
       // A hundred-thousandth is too little to be heard, and would keep the sound from passing as it is.
       if released > 1 - 1e-5, needed == 1 { released = 1 }
-      numbers[frame] = Int(released * scale)
+      numbers[frame] = Int(released * Self.scale)
     }
-    last = released
+    self.released = released
   }
 
-  /// Forgets all that was heard.
   mutating func reset() {
     minimum.reset()
     released = 1
@@ -107,13 +103,7 @@ struct MovingSum {
 
   /// Replaces each of the first numbers by the sum of so many up to it.
   mutating func process(_ values: inout [Int], count: Int) {
-    (position, sum) = Self.process(&values, count, &ring, from: position, sum)
-  }
-
-  private static func process(
-    _ values: inout [Int], _ count: Int, _ ring: inout [Int], from first: Int, _ last: Int
-  ) -> (position: Int, sum: Int) {
-    var (position, sum) = (first, last)
+    var (position, sum) = (position, sum)
     var values = values.mutableSpan
     var ring = ring.mutableSpan
     for index in 0..<count {
@@ -123,7 +113,7 @@ struct MovingSum {
       position = position + 1 == ring.count ? 0 : position + 1
       values[index] = sum
     }
-    return (position, sum)
+    (self.position, self.sum) = (position, sum)
   }
 
   mutating func reset() { self = MovingSum(length: ring.count, initial: initial) }
@@ -170,6 +160,5 @@ struct SlidingMinimum {
     (self.first, self.last, self.position) = (first, last, position)
   }
 
-  /// Forgets all values.
   mutating func reset() { (first, last, position) = (0, 0, 0) }
 }

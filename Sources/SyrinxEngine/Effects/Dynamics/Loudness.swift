@@ -20,8 +20,7 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
     .fixed(
       "loudness", \.loudness, .loudness, -70...0, positional: true,
       help: "integrated loudness (EBU R 128) to reach"),
-    .fixed(
-      "ceiling", \.ceiling, .truePeak, -24...0, help: "maximum true peak"),
+    .fixed("ceiling", \.ceiling, .truePeak, -24...0, help: "maximum true peak"),
   ]
   public static let details = [
     "The gain is constant, as with normalize, except that peaks are limited where they would"
@@ -37,8 +36,9 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
-    guard isLimited else { return StatefulProcessor(UnlimitedGain(change, setup)) }
-    return StatefulProcessor(LimitedGain(change, try LimiterState(limiter, setup), setup))
+    let gain = try GainState(Gain(change), setup)
+    guard isLimited else { return StatefulProcessor(gain) }
+    return StatefulProcessor(LimitedGain(gain: gain, limiter: try LimiterState(limiter, setup)))
   }
 
   public func gain(loudness: Double?, truePeak: Double) -> (decibels: Double, ceiling: Double?)? {
@@ -58,22 +58,20 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
     let meter = LevelSink(sound.format)
     try sound.play(to: meter)
     var resolved = self
+    resolved.change = 0
     guard let truePeak = meter.truePeak.peakDB, let measured = meter.loudness?.integratedLUFS else {
-      resolved.change = 0
       return MeasurementResult(resolved, warning: .nothingToMeasure(measure: "loudness"))
     }
     var findings = [
       Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2),
       Setting(measured: "measured-loudness", measured, .loudness, decimals: 2),
     ]
+    var warning: EffectWarning?
     guard measured >= Self.lowestLoudness else {
-      resolved.change = 0
-      return MeasurementResult(
-        resolved, findings: findings,
-        warning: .loudnessTooLow(measured, limit: Self.lowestLoudness))
+      warning = .loudnessTooLow(measured, limit: Self.lowestLoudness)
+      return MeasurementResult(resolved, findings: findings, warning: warning)
     }
     var gain = loudness - measured
-    var warning: EffectWarning?
     if truePeak + gain > ceiling {
       resolved.isLimited = true
       let reached: Double
@@ -89,35 +87,13 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
   }
 }
 
-private struct UnlimitedGain: InPlaceState, ~Copyable {
-  let format: StreamFormat
-  let memory = InputMemory.frames(0)
-  private var gain: GainCurve
-
-  init(_ decibels: Double, _ setup: ProcessorSetup) {
-    format = setup.format
-    gain = GainCurve(
-      ParameterStream(constant: decibels), maximumFrameCount: setup.maximumFrameCount)
-  }
-
-  mutating func process(_ block: inout AudioBlock) { gain.apply(to: &block) }
-
-  func reset(to frame: Int) {}
-}
-
-/// A gain, then a limiter.
+/// A gain that stays, then a limiter.
 private struct LimitedGain: InPlaceState, ~Copyable {
-  let format: StreamFormat
-  let memory = InputMemory.everything
-  private var gain: UnlimitedGain
-  private var limiter: LimiterState
+  var gain: GainState
+  var limiter: LimiterState
 
-  init(_ decibels: Double, _ limiter: consuming LimiterState, _ setup: ProcessorSetup) {
-    format = setup.format
-    gain = UnlimitedGain(decibels, setup)
-    self.limiter = limiter
-  }
-
+  var format: StreamFormat { limiter.format }
+  var memory: InputMemory { limiter.memory }
   var latency: Int { limiter.latency }
   var alignment: Int { limiter.alignment }
 

@@ -7,9 +7,7 @@ public struct Multiband: DeclaredEffect {
   public var bands = [Band(below: 200), Band(below: 3000)]
   public var threshold: Curve = -24
   public var ratio: Curve = 3
-  /// Milliseconds.
   public var attack: Curve = 10
-  /// Milliseconds.
   public var release: Curve = 150
   /// Decibels, half of them above the threshold.
   public var knee: Curve = 6
@@ -45,18 +43,13 @@ public struct Multiband: DeclaredEffect {
         guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "bands") }
         multiband.bands = try Band.bands(words, parameter: "bands")
       }),
-    .number(
-      "attack", \.attack, .milliseconds, 0...500,
-      help: "time to reach 63 % of a reduction"),
+    .number("attack", \.attack, .milliseconds, 0...500, help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
       help: "release time constant (63 %); at least the attack"),
+    .number("knee", \.knee, .decibels, 0...40, help: "width of the soft knee"),
     .number(
-      "knee", \.knee, .decibels, 0...40,
-      help: "width of the soft knee"),
-    .number(
-      "makeup", \.makeup, .decibels, -24...48, bypassValue: 0,
-      help: "makeup gain of each band"),
+      "makeup", \.makeup, .decibels, -24...48, bypassValue: 0, help: "makeup gain of each band"),
   ]
 
   /// The compressor of a band, and those of its parameters that are the band's own.

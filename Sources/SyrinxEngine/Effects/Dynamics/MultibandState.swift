@@ -17,44 +17,39 @@ struct MultibandState: InPlaceState, ~Copyable {
   init(_ settings: Multiband, _ setup: ProcessorSetup) throws {
     format = setup.format
     // A stream has no bands above its Nyquist frequency.
-    let limits = settings.bands.map(\.limit).filter { $0 < 0.99 * setup.format.nyquist }
+    let limits = settings.bands.map(\.limit).filter { [format] in $0 < 0.99 * format.nyquist }
     var ringing = 0
     for index in 0...limits.count {
       let own = index < settings.bands.count ? settings.bands[index] : nil
       let (compressor, fixed) = settings.compressor(own)
-      let sections = Crossover.sections(
-        ofBand: index, limits, sampleRate: setup.format.sampleRate)
+      let sections = Crossover.sections(ofBand: index, limits, sampleRate: format.sampleRate)
       ringing = max(ringing, sections.framesOfRinging)
       let filter = BiquadCascade(
-        sections, gain: 1,
-        channelCount: setup.format.channelCount, maximumFrameCount: setup.maximumFrameCount)
+        sections, gain: 1, channelCount: format.channelCount,
+        maximumFrameCount: setup.maximumFrameCount)
       bands.append(
         Box(Band(filter: filter, compressor: try CompressorState(compressor, fixed: fixed, setup))))
     }
     tail = setup.input.tail(ringing: ringing)
     sum = AudioBuffer(
-      channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
+      channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     band = AudioBuffer(
-      channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
+      channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
   }
 
   mutating func process(_ block: inout AudioBlock) {
-    Self.split(block.frames, bands, &band, addingTo: &sum)
-    block.copy(from: sum.frames.prefix(block.frameCount))
-  }
-
-  private static func split(
-    _ frames: AudioFrames, _ bands: [Box<Band>], _ scratch: inout AudioBuffer,
-    addingTo total: inout AudioBuffer
-  ) {
-    var sum = total.prefix(frames.frameCount)
-    var part = scratch.prefix(frames.frameCount)
-    sum.clear()
-    for band in bands {
-      part.copy(from: frames)
-      band.value.filter.process(&part)
-      band.value.compressor.process(&part)
-      sum.add(part.frames)
+    let frames = 0..<block.frameCount
+    sum.withBlock(of: frames) { sum in
+      sum.clear()
+      band.withBlock(of: frames) { part in
+        for band in bands {
+          part.copy(from: block.frames)
+          band.value.filter.process(&part)
+          band.value.compressor.process(&part)
+          sum.add(part.frames)
+        }
+      }
+      block.copy(from: sum.frames)
     }
   }
 

@@ -35,7 +35,10 @@ struct LevelState: ReblockedState, ~Copyable {
   var alignment: Int { SpeakerPath.chunk * queue.blockFrameCount }
 
   mutating func processBlock() {
-    Self.take(queue.input, &speakers, &lines)
+    queue.input.withFrames {
+      speakers.add($0)
+      lines.write($0)
+    }
     let out = hopCount - Self.delay
     hopCount += 1
     lines.read(delayedBy: Self.delay * queue.blockFrameCount, into: &queue.output)
@@ -49,13 +52,6 @@ struct LevelState: ReblockedState, ~Copyable {
       }
     }
     queue.advance()
-  }
-
-  private static func take(
-    _ input: borrowing AudioBuffer, _ speakers: inout Speakers, _ lines: inout DelayLines
-  ) {
-    speakers.add(input.frames)
-    lines.write(input.frames)
   }
 
   /// Changes the level of some channels by decibels that pass from one number to another.

@@ -40,47 +40,41 @@ struct SpeakerPath {
 
   /// Takes the next instant; true where another chunk is decided.
   mutating func add(_ instant: SpeechInstant) -> Bool {
-    let row = count % (Self.lag + Self.chunk)
-    Self.go(on: &costs, &next, &before, row * Self.levelCount, instant)
+    go(on: instant)
     count += 1
     guard count % Self.chunk == 0, count >= Self.lag + Self.chunk else { return false }
     decide()
     return true
   }
 
-  private static func go(
-    on costs: inout [Float], _ next: inout [Float], _ before: inout [UInt8], _ start: Int,
-    _ instant: SpeechInstant
-  ) {
-    var best = 0
-    for level in 1..<levelCount where costs[level] < costs[best] { best = level }
+  private mutating func go(on instant: SpeechInstant) {
+    let start = count % (Self.lag + Self.chunk) * Self.levelCount
+    let best = best
     let jumped =
-      costs[best] + jump + jumpInSpeech * min(max(instant.presence, 0), mostPresence)
+      costs[best] + Self.jump
+      + Self.jumpInSpeech * min(max(instant.presence, 0), Self.mostPresence)
     var least = Float.infinity
-    for level in 0..<levelCount {
-      var cost = costs[level]
-      var origin = level
-      if level > 0, costs[level - 1] + step < cost {
-        cost = costs[level - 1] + step
-        origin = level - 1
+    for level in costs.indices {
+      var (cost, origin) = (costs[level], level)
+      if level > 0, costs[level - 1] + Self.step < cost {
+        (cost, origin) = (costs[level - 1] + Self.step, level - 1)
       }
-      if level + 1 < levelCount, costs[level + 1] + step < cost {
-        cost = costs[level + 1] + step
-        origin = level + 1
+      if level + 1 < Self.levelCount, costs[level + 1] + Self.step < cost {
+        (cost, origin) = (costs[level + 1] + Self.step, level + 1)
       }
-      if jumped < cost {
-        cost = jumped
-        origin = best
-      }
+      if jumped < cost { (cost, origin) = (jumped, best) }
       if instant.isVoiced {
-        cost += weight * unlikeliness(instant.loudness - lowest - Float(level))
+        cost += Self.weight * Self.unlikeliness(instant.loudness - Self.lowest - Float(level))
       }
       before[start + level] = UInt8(origin)
       next[level] = cost
       least = min(least, cost)
     }
-    for level in 0..<levelCount { costs[level] = next[level] - least }
+    for level in costs.indices { costs[level] = next[level] - least }
   }
+
+  /// The first of the levels with the least cost.
+  private var best: Int { costs.indices.min { costs[$0] < costs[$1] } ?? 0 }
 
   /// The cost of a voiced instant so many decibels above a speaker's level.
   private static func unlikeliness(_ distance: Float) -> Float {
@@ -90,8 +84,7 @@ struct SpeakerPath {
 
   /// Traces the best path back from the latest instant.
   private mutating func decide() {
-    var level = 0
-    for other in 1..<Self.levelCount where costs[other] < costs[level] { level = other }
+    var level = best
     let first = count - Self.lag - Self.chunk
     for instant in stride(from: count - 1, through: first, by: -1) {
       if instant < first + Self.chunk {

@@ -28,7 +28,6 @@ struct Speakers: ~Copyable {
   /// Decibels at an instant of the chunk that is known.
   func gain(_ index: Int, at instant: Int) -> Float { gains[index].gains[instant] }
 
-  /// Takes the next hop.
   mutating func add(_ block: AudioFrames) {
     // All meters are late by the same number of hops.
     var areKnown = true
@@ -49,8 +48,7 @@ struct Speakers: ~Copyable {
 
   private mutating func leaveOutCrosstalk() {
     guard instants.count > 1 else { return }
-    var loudest = -Float.infinity
-    for instant in instants { loudest = max(loudest, instant.loudness) }
+    let loudest = instants.reduce(-.infinity) { max($0, $1.loudness) }
     for index in instants.indices where instants[index].loudness < loudest - Self.crosstalk {
       instants[index].isVoiced = false
       instants[index].presence = 0
@@ -58,12 +56,9 @@ struct Speakers: ~Copyable {
   }
 
   private mutating func takeChunk() {
-    var (top, speechCount) = (-Float.infinity, 0)
-    for index in tracks.indices {
-      top = max(top, tracks[index].top)
-      speechCount = max(speechCount, tracks[index].speechCount)
-    }
-    loudest.add(top: top, speechCount: speechCount)
+    loudest.add(
+      top: tracks.reduce(-.infinity) { max($0, $1.top) },
+      speechCount: tracks.reduce(0) { max($0, $1.speechCount) })
     guard tracks[0].isFull else { return }
     for index in tracks.indices { gains[index].add(tracks[index], loudest) }
   }

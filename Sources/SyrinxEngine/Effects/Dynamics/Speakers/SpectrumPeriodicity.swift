@@ -34,11 +34,8 @@ struct SpectrumPeriodicity {
     guard whole > 0, whole.isFinite else { return (0, 0) }
     var greatest: Float = 0
     for lag in lags { greatest = max(greatest, products[lag] * compensation[lag]) }
-    var period = lags.lowerBound
-    for lag in lags where products[lag] * compensation[lag] >= Self.nearlyBest * greatest {
-      period = lag
-      break
-    }
+    let enough = Self.nearlyBest * greatest
+    var period = lags.first { products[$0] * compensation[$0] >= enough } ?? lags.lowerBound
     while period < lags.upperBound,
       products[period + 1] * compensation[period + 1] > products[period] * compensation[period]
     { period += 1 }

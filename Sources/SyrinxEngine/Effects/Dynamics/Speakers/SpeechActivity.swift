@@ -146,10 +146,7 @@ struct SpeechActivity {
   }
 
   private func count(_ flags: [Bool], about instant: Int, _ distance: Int) -> Int {
-    var found = 0
-    for other in max(instant - distance, 0)...instant + distance
-    where flags[other % Self.capacity] { found += 1 }
-    return found
+    (max(instant - distance, 0)...instant + distance).count { flags[$0 % Self.capacity] }
   }
 
   mutating func reset() { self = SpeechActivity() }

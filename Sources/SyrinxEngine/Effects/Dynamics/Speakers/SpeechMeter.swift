@@ -107,7 +107,6 @@ struct SpeechMeter: ~Copyable {
     return instant
   }
 
-  /// Appends a hop at the low rate to the history.
   private mutating func take(_ block: AudioFrames) {
     var done = 0
     while done < block.frameCount {
@@ -145,36 +144,20 @@ struct SpeechMeter: ~Copyable {
     for index in w.count..<samples.count { samples[index] = 0 }
   }
 
-  /// The instant of the oldest spectrum in the ring.
-  private mutating func look(at slot: Int, _ power: Double) -> SpeechInstant {
-    guard isSound[slot] else { return SpeechInstant() }
-    if !noiseIsKnown { preview(from: slot) }
-    return judge(slot, power)
-  }
-
   private mutating func preview(from slot: Int) {
     noiseIsKnown = true
     for offset in 0..<Self.previewCount {
       let slot = (slot + offset) % Self.previewCount
-      if isSound[slot] { Self.preview(&noise, spectra, slot) }
+      if isSound[slot] { spectra.withFrames { noise.preview($0.samples(of: slot)) } }
     }
     noise.begin()
   }
 
-  private static func preview(
-    _ noise: inout NoiseTracker, _ spectra: borrowing AudioBuffer, _ slot: Int
-  ) {
-    noise.preview(spectra.samples(of: slot))
-  }
-
-  private static func track(
-    _ noise: inout NoiseTracker, _ spectra: borrowing AudioBuffer, _ slot: Int
-  ) {
-    noise.track(spectra.samples(of: slot))
-  }
-
-  private mutating func judge(_ slot: Int, _ power: Double) -> SpeechInstant {
-    Self.track(&noise, spectra, slot)
+  /// The instant of the oldest spectrum in the ring.
+  private mutating func look(at slot: Int, _ power: Double) -> SpeechInstant {
+    guard isSound[slot] else { return SpeechInstant() }
+    if !noiseIsKnown { preview(from: slot) }
+    spectra.withFrames { noise.track($0.samples(of: slot)) }
     let (ratio, presence) = Self.compare(spectra, slot, noise, bins)
     let own = max(1 - 1 / ratio, 0.05)
     let loudness = LoudnessHistogram.loudness(power: max(power * Double(own), 1e-12))
@@ -212,7 +195,6 @@ struct SpeechMeter: ~Copyable {
     return (max(all / unwanted, 1e-9), levels / Float(bins.count))
   }
 
-  /// Forgets all that was heard.
   mutating func reset() {
     loudness.reset()
     decimator = Decimator(factor: hop / lowHop)
