@@ -113,7 +113,6 @@ struct ClickRestorer: BlockRestorer {
     return level
   }
 
-  /// Sums the squares of the residues, and returns their level.
   private mutating func sumResidues() -> Double {
     for frame in residues.indices {
       sums[frame + 1] = sums[frame] + residues[frame] * residues[frame]

@@ -6,13 +6,8 @@ struct ClippingRestorer: BlockRestorer {
   /// Samples that come out below the limit are put there, and the others found again.
   private static let correctionCount = 2
 
-  private struct Limits {
-    let above: Double
-    let below: Double
-  }
-
   /// Of each channel.
-  private let limits: [Limits]
+  private let limits: [(above: Double, below: Double)]
   private var interpolator: GapInterpolator
   private var clipped: [Int] = []
   private var open: [Int] = []
@@ -20,7 +15,7 @@ struct ClippingRestorer: BlockRestorer {
   init(limits: [ClippingLimits], blockFrameCount: Int) {
     // A hundredth below them, since converters and resamplers leave ripples.
     func limit(_ side: Float?) -> Double { side.map { 0.99 * Double($0) } ?? .infinity }
-    self.limits = limits.map { Limits(above: limit($0.above), below: limit($0.below)) }
+    self.limits = limits.map { (limit($0.above), limit($0.below)) }
     interpolator = GapInterpolator(order: Self.order, blockFrameCount: blockFrameCount)
     clipped.reserveCapacity(blockFrameCount)
     open.reserveCapacity(blockFrameCount)

@@ -21,7 +21,6 @@ public struct Declick: DeclaredEffect {
   ]
 
   public static let traits: EffectTraits = .expensive
-  public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     let count = 2 * max(setup.format.frames(in: 0.025), 80)

@@ -14,13 +14,11 @@ public struct Dehum: DeclaredEffect {
     Parameter(
       "freq", .number(NumberDomain(.hertz, 40...70, takesCurve: false)), at: \.freq,
       positional: true,
-      help: "approximate mains frequency; default: detected in the first eight"
-        + " seconds",
+      help: "approximate mains frequency; default: detected in the first eight seconds",
       read: { $0.map { .number(Curve($0)) } ?? .unset }, write: { .some($0.curve?.constant) }),
     .count(
       "harmonics", \.harmonics, 1...40,
-      help: "number of harmonics to remove, including the"
-        + " fundamental"),
+      help: "number of harmonics to remove, including the fundamental"),
   ]
   public static let details = [
     "The hum is found near 50 or 60 Hz and followed as it drifts, by up to 1 Hz. Its waveform is"
@@ -30,7 +28,6 @@ public struct Dehum: DeclaredEffect {
 
   public static let canRunLive = false
   public static let traits: EffectTraits = .expensive
-  public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try DehumProcessor(self, setup)

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 // Effects/Cleaning/ takes away from a recording what does not belong to it: noise, clicks, clipping.
 
 /// Lowers steady noise under speech and music, in short spectra.
@@ -81,12 +83,9 @@ public enum NoisePassage: Hashable, Sendable {
   }
 
   private static func stretch(_ word: String) -> ClosedRange<Double>? {
-    var start = word.startIndex
-    while start < word.endIndex, !word[start...].hasPrefix("..") {
-      start = word.index(after: start)
-    }
-    guard let from = Quantity.seconds(word[..<start]),
-      let to = Quantity.seconds(word[start...].dropFirst(2)), from >= 0, from < to, to.isFinite
+    guard let dots = word.firstRange(of: ".."),
+      let from = Quantity.seconds(word[..<dots.lowerBound]),
+      let to = Quantity.seconds(word[dots.upperBound...]), from >= 0, from < to, to.isFinite
     else { return nil }
     return from...to
   }

@@ -47,7 +47,6 @@ final class DenoiseProcessor: Processor {
     }
   }
 
-  /// Hears what comes first.
   private func hear(_ sound: AudioFrames) {
     let first = fourier.windowSize / 2
     let last = sound.frameCount - first
@@ -72,7 +71,6 @@ final class DenoiseProcessor: Processor {
 private struct ChannelNoises: ~Copyable {
   private let trackers: [Box<NoiseTracker>]
   private let reduction: SpectralReduction
-  /// The power of a window's bins.
   private var powers: AudioBuffer
 
   init(
@@ -111,7 +109,9 @@ private struct ChannelNoises: ~Copyable {
     guard powers.measurePowers(of: spectrum.span) else { return }
     let power = powers.samples(of: 0)
     trackers[channel].value.track(power)
-    reduction.lower(&spectrum, of: channel, power, trackers[channel].value, at: centre)
+    trackers[channel].read {
+      reduction.lower(&spectrum, of: channel, power, unwanted: $0.noise, at: centre)
+    }
   }
 
   func reset() {
@@ -120,27 +120,13 @@ private struct ChannelNoises: ~Copyable {
   }
 }
 
-extension SpectralReduction {
-  fileprivate func lower(
-    _ spectrum: inout MutableSpan<Float>, of channel: Int, _ power: Span<Float>,
-    _ tracker: borrowing NoiseTracker, at centre: Int
-  ) {
-    lower(&spectrum, of: channel, power, unwanted: tracker.noise, at: centre)
-  }
-}
-
 extension ShortTimeFourier {
   /// Windows of some 40 ms, each bin of which holds one harmonic at most. With three of them over each frame
   /// speech is as clear as with four to 0.03 PESQ at 48 kHz, and not quite at 8 kHz, where four cost little.
-  init(noiseOf format: StreamFormat) throws(LibraryError) {
-    try self.init(noiseOf: format, windowsOverFrame: format.sampleRate < 32_000 ? 4 : 3)
-  }
-
-  /// The same, so many of them over each frame.
-  init(noiseOf format: StreamFormat, windowsOverFrame: Int) throws(LibraryError) {
-    let spacing = format.frames(in: 0.04 / Double(windowsOverFrame))
+  init(noiseOf format: StreamFormat, windowsOverFrame: Int? = nil) throws(LibraryError) {
+    let count = windowsOverFrame ?? (format.sampleRate < 32_000 ? 4 : 3)
+    let spacing = format.frames(in: 0.04 / Double(count))
     let hop = FourierPlan.quickSize(atLeast: max(spacing, 4))
-    try self.init(
-      channelCount: format.channelCount, windowSize: windowsOverFrame * hop, hop: hop)
+    try self.init(channelCount: format.channelCount, windowSize: count * hop, hop: hop)
   }
 }

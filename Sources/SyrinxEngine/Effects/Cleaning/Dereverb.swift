@@ -24,9 +24,7 @@ public struct Dereverb: DeclaredEffect {
     .number(
       "decay", \.decay, .seconds, 0.1...5,
       help: "time in which the room's reverberation falls by 60 dB"),
-    .number(
-      "floor", \.floor, .decibels, -60...0, bypassValue: 0,
-      help: "maximum reduction"),
+    .number("floor", \.floor, .decibels, -60...0, bypassValue: 0, help: "maximum reduction"),
   ]
   public static let details = [
     "Reflections within about 25 ms of the direct sound are kept. A decay longer than that of"
@@ -109,21 +107,14 @@ private struct ChannelReverberations: ~Copyable {
     let power = powers.samples(of: 0)
     late[channel].value.add(power, decay: decay.value(at: Double(max(centre, 0))))
     guard isSound else { return }
-    reduction.lower(&spectrum, of: channel, power, late[channel].value, at: centre)
+    late[channel].read {
+      reduction.lower(&spectrum, of: channel, power, unwanted: $0.power, at: centre)
+    }
   }
 
   func reset() {
     for channel in late { channel.value.reset() }
     reduction.reset()
     decay.reset(to: 0)
-  }
-}
-
-extension SpectralReduction {
-  fileprivate func lower(
-    _ spectrum: inout MutableSpan<Float>, of channel: Int, _ power: Span<Float>,
-    _ reverberation: borrowing LateReverberation, at centre: Int
-  ) {
-    lower(&spectrum, of: channel, power, unwanted: reverberation.power, at: centre)
   }
 }

@@ -31,16 +31,12 @@ struct GapInterpolator {
   /// Learns the model from a block; false where there is nothing to learn from.
   mutating func learn(_ samples: Span<Double>) -> Bool {
     for index in samples.indices { windowed[index] = samples[index] * window[index] }
-    return Self.learn(windowed, &correlation, &model, &weights)
-  }
-
-  private static func learn(
-    _ windowed: [Double], _ correlation: inout [Double], _ model: inout LinearPrediction,
-    _ weights: inout [Double]
-  ) -> Bool {
-    correlate(windowed.span, into: &correlation)
-    guard model.solve(correlation.span) else { return false }
-    correlate(model.coefficients.span, into: &weights)
+    let block = windowed
+    Self.correlate(block.span, into: &correlation)
+    let lags = correlation
+    guard model.solve(lags.span) else { return false }
+    let coefficients = coefficients
+    Self.correlate(coefficients.span, into: &weights)
     return true
   }
 

@@ -64,7 +64,6 @@ struct HumCanceller: ~Copyable {
     try examine(sound.withBlock(of: period(soundCount), pull))
   }
 
-  /// The frames of a period.
   private func period(_ index: Int) -> Range<Int> {
     let start = index % capacity * periodFrameCount
     return start..<start + periodFrameCount
@@ -87,12 +86,13 @@ struct HumCanceller: ~Copyable {
   /// Looks at the period that came last, of which so many frames come before the sound's end.
   private mutating func examine(_ frameCount: Int) {
     let frames = period(soundCount)
-    isHeard[soundCount % capacity] =
-      frameCount == periodFrameCount && !sound.frames.extracting(frames).isSilent(below: 0)
-    points.add(
-      sound, frames, turns: turns, at: soundCount,
-      isHeard: isHeard[soundCount % capacity]
-        && soundCount > 0 && isHeard[(soundCount - 1) % capacity])
+    let wasHeard = soundCount > 0 && isHeard[(soundCount - 1) % capacity]
+    sound.withFrames {
+      let block = $0.extracting(frames)
+      let isHeard = frameCount == periodFrameCount && !block.isSilent(below: 0)
+      self.isHeard[soundCount % capacity] = isHeard
+      points.add(block, turns: turns, at: soundCount, isHeard: isHeard && wasHeard)
+    }
     soundCount += 1
     let middle = soundCount - 1 - tracker.reach
     guard middle >= 0, middle % step == 0 else { return }
@@ -126,9 +126,8 @@ struct HumCanceller: ~Copyable {
       let first = HumGroup(turning: start, group: group)
       let turn = HumGroup(turning: turn / Double(periodFrameCount), group: group)
       for channel in 0..<channelCount {
-        let (before, after) = (
-          estimator.amplitude(point, channel, group), estimator.amplitude(point + 1, channel, group)
-        )
+        let before = estimator.amplitude(point, channel, group)
+        let after = estimator.amplitude(point + 1, channel, group)
         var block = sound.extracting(frames)
         var samples = block[channel]
         Self.subtract(before, after, from: &samples, first, turn)

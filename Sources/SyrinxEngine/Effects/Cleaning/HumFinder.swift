@@ -66,7 +66,6 @@ private struct HumSearch {
     }
   }
 
-  /// Adds what a window tells.
   private mutating func add(
     _ points: HumPoints, from start: Int, _ channel: Int, _ window: [Float], _ turns: [HumGroup]
   ) {

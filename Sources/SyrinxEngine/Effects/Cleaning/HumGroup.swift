@@ -16,7 +16,6 @@ struct HumGroup {
   static func * (a: HumGroup, b: HumGroup) -> HumGroup {
     HumGroup(re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re)
   }
-
 }
 
 extension HumGroup {

@@ -76,7 +76,6 @@ struct HumPhaseSmoother {
   /// Goes on to the next points.
   mutating func advance() { start = next }
 
-  /// From one point to the next.
   private func advance(_ state: inout State) {
     let (q, T) = (Self.drive, period)
     state.mean = moved(state.mean)

@@ -42,14 +42,6 @@ struct HumPoints {
     values[(point % capacity * channelCount + channel) * groupCount + group]
   }
 
-  /// Adds some frames of a buffer.
-  mutating func add(
-    _ sound: borrowing AudioBuffer, _ frames: Range<Int>, turns: Double, at point: Int,
-    isHeard: Bool
-  ) {
-    add(sound.frames.extracting(frames), turns: turns, at: point, isHeard: isHeard)
-  }
-
   /// Adds the period that begins at a point; the carrier turns so many times in each.
   mutating func add(_ block: AudioFrames, turns: Double, at point: Int, isHeard: Bool) {
     let start = -2 * .pi * (turns * Double(point)).truncatingRemainder(dividingBy: 1)

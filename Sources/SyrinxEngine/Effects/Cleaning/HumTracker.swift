@@ -111,7 +111,6 @@ struct HumTracker {
     }
   }
 
-  /// Weights the bunches by their variances.
   private mutating func weigh(_ channel: Int) {
     var total = SIMD8<Float>()
     for variance in variances where variance[0].isFinite { total += variance }

@@ -32,28 +32,22 @@ struct LateReverberation: ~Copyable {
     let remains = Float(pow(10, fall / decay))
     let count = history.channelCount
     let next = (position + 1) % count
-    Self.smooth(powers, &history, from: position, to: next, weight)
-    position = next
-    Self.fill(&late, from: history, (next + 1) % count, remains)
-  }
-
-  private static func smooth(
-    _ powers: Span<Float>, _ history: inout AudioBuffer, from last: Int, to next: Int,
-    _ weight: Float
-  ) {
-    var rows = history.pair(last, next)
-    for bin in powers.indices {
-      let before = rows.left[bin]
-      rows.right[bin] = before + weight * (powers[bin] - before)
+    let weight = weight
+    history.withBlock {
+      var rows = $0.pair(position, next)
+      for bin in powers.indices {
+        let before = rows.left[bin]
+        rows.right[bin] = before + weight * (powers[bin] - before)
+      }
     }
-  }
-
-  private static func fill(
-    _ late: inout AudioBuffer, from history: borrowing AudioBuffer, _ row: Int, _ remains: Float
-  ) {
-    let earlier = history.samples(of: row)
-    var powers = late[0]
-    for bin in powers.indices { powers[bin] = max(remains * earlier[bin], lowest) }
+    position = next
+    history.withFrames { history in
+      late.withBlock {
+        let earlier = history.samples(of: (next + 1) % count)
+        var late = $0[0]
+        for bin in late.indices { late[bin] = max(remains * earlier[bin], Self.lowest) }
+      }
+    }
   }
 
   mutating func reset() {

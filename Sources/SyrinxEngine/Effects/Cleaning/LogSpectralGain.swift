@@ -46,7 +46,6 @@ struct LogSpectralGain: ~Copyable {
     presenceWeight = 1 - Float(pow(0.7, spacing / 0.008))
   }
 
-  /// The gains of the newest window.
   var gains: Span<Float> {
     @_lifetime(borrow self) get { found.samples(of: 0) }
   }
@@ -127,7 +126,27 @@ struct LogSpectralGain: ~Copyable {
     }
   }
 
-  /// Forgets the windows before.
+  /// Multiplies a spectrum by the gains, which are no less than so many decibels; of all of them, so many
+  /// percent of the decibels.
+  func apply(to spectrum: inout MutableSpan<Float>, least decibels: Double, strength: Double) {
+    let g = gains
+    let least = magnitude(atLevel: Float(decibels))
+    let ratio = Float(strength / 100)
+    if ratio == 1 {
+      for bin in g.indices {
+        let gain = max(g[bin], least)
+        spectrum[2 * bin] *= gain
+        spectrum[2 * bin + 1] *= gain
+      }
+    } else {
+      for bin in g.indices {
+        let gain = magnitude(atLevel: ratio * level(ofMagnitude: max(g[bin], least)))
+        spectrum[2 * bin] *= gain
+        spectrum[2 * bin + 1] *= gain
+      }
+    }
+  }
+
   mutating func reset() {
     left.clear()
     smoothed.clear()

@@ -5,20 +5,11 @@ struct NoiseProfile: Hashable, Sendable {
   /// The noise of a file, at the rate of a stream; none where it lasts less than a window. A file of as
   /// many channels as the stream gives each its own, any other their mean.
   init(of source: any FrameSource, for format: StreamFormat) throws {
-    let recorded = source.format
-    var sound = AudioBuffer(
-      channelCount: recorded.channelCount,
-      frameCapacity: min(source.frameCount ?? .max, Self.longestSeconds * recorded.sampleRate))
-    let count = try source.read(into: &sound)
-    var played = AudioBuffer(channelCount: recorded.channelCount, frameCapacity: count)
-    played.withBlock { $0.copy(from: sound.frames.prefix(count)) }
-    if recorded.sampleRate != format.sampleRate {
-      played = try resampled(played, from: recorded.sampleRate, to: format.sampleRate)
-    }
+    let sound = try source.frames(atMost: Self.longestSeconds, at: format.sampleRate)
     let meter = try NoiseMeter(
-      StreamFormat(sampleRate: format.sampleRate, channelCount: recorded.channelCount),
-      hearing: 0..<played.frameCapacity)
-    meter.write(played.frames)
+      StreamFormat(sampleRate: format.sampleRate, channelCount: sound.channelCount),
+      hearing: 0..<sound.frameCapacity)
+    meter.write(sound.frames)
     let heard = meter.channels
     channels =
       heard.count == format.channelCount

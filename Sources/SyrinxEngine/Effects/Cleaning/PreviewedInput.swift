@@ -32,7 +32,6 @@ struct PreviewedInput: ~Copyable {
     return earlyCount + (try input.pull(into: &rest))
   }
 
-  /// Begins anew.
   mutating func reset() {
     knownCount = nil
     position = 0

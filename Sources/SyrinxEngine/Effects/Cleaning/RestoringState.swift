@@ -35,70 +35,39 @@ struct RestoringState<Restorer: BlockRestorer>: ReblockedState, ~Copyable {
   var memory: InputMemory { .frames(3 * window.count) }
 
   mutating func processBlock() {
-    for channel in 0..<format.channelCount {
-      Self.move(&history, of: channel)
-      Self.append(queue.input, to: &history, channel)
-      Self.move(&corrections, of: channel)
-      let isWhole = Self.take(channel, of: history, into: &original, &samples)
-      if isWhole, restorer.restore(&samples, of: channel) {
-        Self.add(samples, original, window, to: &corrections, channel)
+    queue.process { input, output in
+      let hop = input.frameCount
+      history.withBlock {
+        $0.shift(by: hop)
+        $0.copy(from: input, at: hop)
       }
-      Self.fill(&queue.output, history, corrections, channel)
+      corrections.withBlock {
+        $0.shift(by: hop)
+        $0.clear(from: hop)
+      }
+      for channel in 0..<input.channelCount {
+        // Nothing can be learnt of what is not a number.
+        let isWhole = history.withFrames {
+          let block = $0.samples(of: channel)
+          var isWhole = true
+          for frame in block.indices {
+            original[frame] = Double(block[frame])
+            samples[frame] = original[frame]
+            isWhole = isWhole && block[frame].isFinite
+          }
+          return isWhole
+        }
+        guard isWhole, restorer.restore(&samples, of: channel) else { continue }
+        corrections.withBlock {
+          var sums = $0[channel]
+          for frame in sums.indices where samples[frame] != original[frame] {
+            sums[frame] += Float(window[frame] * (samples[frame] - original[frame]))
+          }
+        }
+      }
+      history.withFrames { output.copy(from: $0.prefix(hop)) }
+      corrections.withFrames { output.add($0.prefix(hop)) }
     }
-    queue.advance()
-  }
-
-  /// Moves a channel on by half a block, after which comes silence.
-  private static func move(_ buffer: inout AudioBuffer, of channel: Int) {
-    var samples = buffer[channel]
-    let hop = samples.count / 2
-    for frame in 0..<hop {
-      samples[frame] = samples[frame + hop]
-      samples[frame + hop] = 0
-    }
-  }
-
-  private static func append(
-    _ input: borrowing AudioBuffer, to history: inout AudioBuffer, _ channel: Int
-  ) {
-    let fresh = input.samples(of: channel)
-    var samples = history[channel]
-    let hop = fresh.count
-    for frame in fresh.indices { samples[frame + hop] = fresh[frame] }
-  }
-
-  /// Takes a channel's block to be repaired; false where not all of it are numbers.
-  private static func take(
-    _ channel: Int, of history: borrowing AudioBuffer, into original: inout [Double],
-    _ samples: inout [Double]
-  ) -> Bool {
-    let block = history.samples(of: channel)
-    var isWhole = true
-    for frame in block.indices {
-      original[frame] = Double(block[frame])
-      samples[frame] = original[frame]
-      isWhole = isWhole && block[frame].isFinite
-    }
-    return isWhole
-  }
-
-  private static func add(
-    _ repaired: [Double], _ original: [Double], _ window: [Double],
-    to corrections: inout AudioBuffer, _ channel: Int
-  ) {
-    var sums = corrections[channel]
-    for frame in sums.indices where repaired[frame] != original[frame] {
-      sums[frame] += Float(window[frame] * (repaired[frame] - original[frame]))
-    }
-  }
-
-  private static func fill(
-    _ output: inout AudioBuffer, _ history: borrowing AudioBuffer,
-    _ corrections: borrowing AudioBuffer, _ channel: Int
-  ) {
-    var finished = output[channel]
-    let (last, sums) = (history.samples(of: channel), corrections.samples(of: channel))
-    for frame in finished.indices { finished[frame] = last[frame] + sums[frame] }
   }
 
   mutating func reset(to frame: Int) {

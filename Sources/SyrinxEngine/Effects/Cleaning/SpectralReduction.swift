@@ -39,3 +39,8 @@ struct SpectralReduction {
     floor.reset(to: 0)
   }
 }
+
+extension Box where Value: ~Copyable {
+  /// Has the value read by a closure: what a property of a class allows.
+  func read(_ body: (borrowing Value) -> Void) { body(value) }
+}
