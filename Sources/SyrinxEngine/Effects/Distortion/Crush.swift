@@ -6,7 +6,6 @@ public struct Crush: DeclaredEffect {
   public var bits: Curve = 8
   /// Frames for which each sample is held.
   public var rate: Curve = 1
-  /// Percent, from dry to wet.
   public var mix: Curve = 100
 
   public init() {}
@@ -22,8 +21,7 @@ public struct Crush: DeclaredEffect {
       + " allowed: a rate of 2.5 holds samples for three and two frames alternately."
   ]
   public static let parameters: [Parameter<Crush>] = [
-    .number(
-      "bits", \.bits, .bits, 1...16, positional: true, help: "bit depth"),
+    .number("bits", \.bits, .bits, 1...16, positional: true, help: "bit depth"),
     .number(
       "rate", \.rate, .plain, 1...64,
       help: "divisor of the sample rate: number of frames each sample is held"),
@@ -32,29 +30,12 @@ public struct Crush: DeclaredEffect {
 
   public var isBypass: Bool { mix.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try CrushProcessor(self, setup)
+    var crusher = Crusher(
+      bits: try setup.stream("bits", bits), divisor: try setup.stream("rate", rate),
+      mix: try setup.stream("mix", mix), format: setup.format,
+      maximumFrameCount: setup.maximumFrameCount)
+    // The last sample is held.
+    crusher.tail = setup.input.tail(ringing: crusher.longestHold)
+    return StatefulProcessor(crusher)
   }
-}
-
-/// Rounds and holds samples, without a filter and without delay.
-final class CrushProcessor: InPlaceProcessor {
-  let format: StreamFormat
-  /// The last sample is held.
-  let tail: Int
-  private var crusher: Crusher
-
-  init(_ settings: Crush, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    crusher = Crusher(
-      bits: try setup.stream("bits", settings.bits),
-      divisor: try setup.stream("rate", settings.rate), mix: try setup.stream("mix", settings.mix),
-      channelCount: format.channelCount, maximumFrameCount: setup.maximumFrameCount)
-    tail = setup.input.tail(ringing: crusher.longestHold)
-  }
-
-  func process(_ block: inout AudioBlock) { crusher.process(&block) }
-
-  var memory: InputMemory { .frames(crusher.longestHold) }
-
-  func reset(to frame: Int) { crusher.reset(to: frame) }
 }

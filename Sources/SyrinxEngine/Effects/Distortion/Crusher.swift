@@ -3,7 +3,9 @@
 /// With b bits there are 2^(b − 1) steps from nothing to full scale, and nothing stays nothing: one
 /// bit leaves −1, 0 and 1. A sample is held for as many frames as the divisor says when it is taken;
 /// of a divisor of two and a half, three frames and two by turns.
-struct Crusher {
+struct Crusher: InPlaceState {
+  let format: StreamFormat
+  var tail = 0
   private var bits: ParameterBlock<Double>
   private var divisor: ParameterBlock<Double>
   private var mix: ParameterBlock<Double>
@@ -23,9 +25,10 @@ struct Crusher {
 
   /// `mix` is in percent.
   init(
-    bits: ParameterStream, divisor: ParameterStream, mix: ParameterStream, channelCount: Int,
+    bits: ParameterStream, divisor: ParameterStream, mix: ParameterStream, format: StreamFormat,
     maximumFrameCount: Int
   ) {
+    self.format = format
     self.bits = ParameterBlock(bits, maximumFrameCount: maximumFrameCount)
     self.divisor = ParameterBlock(divisor, maximumFrameCount: maximumFrameCount)
     self.mix = ParameterBlock(mix, maximumFrameCount: maximumFrameCount)
@@ -34,10 +37,11 @@ struct Crusher {
     scales = Array(repeating: 1, count: maximumFrameCount)
     steps = Array(repeating: 1, count: maximumFrameCount)
     shares = Array(repeating: 1, count: maximumFrameCount)
-    held = Array(repeating: 0, count: channelCount)
+    held = Array(repeating: 0, count: format.channelCount)
   }
 
-  /// Crushes the next block of all channels.
+  var memory: InputMemory { .frames(longestHold) }
+
   mutating func process(_ block: inout AudioBlock) {
     let count = block.frameCount
     bits.advance(count)
@@ -111,7 +115,6 @@ struct Crusher {
     return y
   }
 
-  /// Goes back to the first frame.
   mutating func reset(to frame: Int) {
     bits.seek(to: frame)
     mix.seek(to: frame)

@@ -8,7 +8,6 @@ public struct Distortion: DeclaredEffect {
   public var preset = DistortionPreset.drumsBitBrush
   /// Decibels before the first stage.
   public var pregain: Curve = -6
-  /// Percent, from dry to wet.
   public var mix: Curve = 50
 
   public init() {}
@@ -31,8 +30,7 @@ public struct Distortion: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Distortion>] = [
     .choice("preset", \.preset, positional: true, help: "preset"),
-    .number(
-      "pregain", \.pregain, .decibels, -80...20, help: "gain before the distortion"),
+    .number("pregain", \.pregain, .decibels, -80...20, help: "gain before the distortion"),
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 

@@ -33,12 +33,6 @@ public struct DistortionStages: Hashable, Sendable {
     public var decay: Double
     /// Percent.
     public var mix: Double
-
-    init(_ time: Double, decay: Double, mix: Double) {
-      self.time = time
-      self.decay = decay
-      self.mix = mix
-    }
   }
 
   /// A lower sample rate and fewer bits, without a filter.
@@ -48,29 +42,16 @@ public struct DistortionStages: Hashable, Sendable {
     /// Percent of the way from sixteen bits to one.
     public var rounding: Double
     /// Percent.
-    public var mix: Double
-
-    init(_ decimation: Double, rounding: Double = 0, mix: Double = 100) {
-      self.decimation = decimation
-      self.rounding = rounding
-      self.mix = mix
-    }
+    public var mix = 100.0
   }
 
   /// linear·x + squared·x² + cubic·x³.
   public struct Polynomial: Hashable, Sendable {
     public var linear: Double
-    public var squared: Double
-    public var cubic: Double
+    public var squared = 0.0
+    public var cubic = 0.0
     /// Percent.
-    public var mix: Double
-
-    init(_ linear: Double, squared: Double = 0, cubic: Double = 0, mix: Double = 100) {
-      self.linear = linear
-      self.squared = squared
-      self.cubic = cubic
-      self.mix = mix
-    }
+    public var mix = 100.0
   }
 
   /// Two ring modulators side by side.
@@ -79,16 +60,9 @@ public struct DistortionStages: Hashable, Sendable {
     public var first: Double
     public var second: Double
     /// Percent, from the first to the second.
-    public var balance: Double
+    public var balance = 50.0
     /// Percent.
     public var mix: Double
-
-    init(_ first: Double, _ second: Double, balance: Double = 50, mix: Double) {
-      self.first = first
-      self.second = second
-      self.balance = balance
-      self.mix = mix
-    }
   }
 
   public var delay: Delay?

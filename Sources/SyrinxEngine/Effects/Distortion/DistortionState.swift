@@ -21,9 +21,7 @@ struct DistortionState: SaturatingState, ~Copyable {
     repeats = stages.delay.map { Repeats($0, format: format, blockFrameCount: count) }
     crusher = stages.decimation.map { Crusher($0, format: format, blockFrameCount: count) }
     path = SaturationPath(
-      TabulatedSaturator(stages), times: ring?.product, mix: mix, format: format,
-      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: true,
-      reach: setup.isLive ? .most : .whole)
+      TabulatedSaturator(stages), times: ring?.product, mix: mix, blocksConstant: true, setup)
     pregain = GainCurve(decibels, maximumFrameCount: count)
     tail = (repeats?.tail ?? 0) + setup.input.tail(ringing: path.ringing)
     self.format = format
@@ -80,7 +78,7 @@ extension TabulatedSaturator {
   /// then clip by the other would alias more, for what the polynomial makes is less of a straight
   /// line between samples than what came in.
   fileprivate init(_ stages: DistortionStages) {
-    let polynomial = stages.polynomial ?? .init(1)
+    let polynomial = stages.polynomial ?? .init(linear: 1)
     let wet = polynomial.mix / 100
     let gain = exactAmplitude(decibels: stages.clipGain)
     let a1 = gain * (1 - wet + wet * polynomial.linear)
@@ -105,7 +103,6 @@ extension Crusher {
     self.init(
       bits: ParameterStream(constant: 16 - 15 * stage.rounding / 100),
       divisor: ParameterStream(constant: max(Double(format.sampleRate) / rate, 1)),
-      mix: ParameterStream(constant: stage.mix), channelCount: format.channelCount,
-      maximumFrameCount: blockFrameCount)
+      mix: ParameterStream(constant: stage.mix), format: format, maximumFrameCount: blockFrameCount)
   }
 }

@@ -16,7 +16,6 @@ public struct Drive: DeclaredEffect {
 
   public var db: Curve = 12
   public var shape = Shape.soft
-  /// Percent, from dry to wet.
   public var mix: Curve = 100
 
   public init() {}
@@ -32,8 +31,7 @@ public struct Drive: DeclaredEffect {
       + " −60 dB."
   ]
   public static let parameters: [Parameter<Drive>] = [
-    .number(
-      "db", \.db, .decibels, 0...60, positional: true, help: "drive"),
+    .number("db", \.db, .decibels, 0...60, positional: true, help: "drive"),
     .choice("shape", \.shape, help: "saturation curve: smooth, with a corner, or asymmetric"),
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
@@ -71,14 +69,10 @@ struct DriveState: SaturatingState, ~Copyable {
     let decibels = try setup.stream("db", settings.db)
     let mix = try setup.stream("mix", settings.mix)
     format = setup.format
-    path = SaturationPath(
-      Saturator(curve), mix: mix, format: format,
-      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: !curve.isOdd,
-      reach: setup.isLive ? .most : .whole)
+    path = SaturationPath(Saturator(curve), mix: mix, blocksConstant: !curve.isOdd, setup)
     tail = setup.input.tail(ringing: path.ringing)
     drive = GainCurve(decibels, maximumFrameCount: count)
-    makeup = Makeup(
-      curve, drive: decibels, delay: path.delay, blockFrameCount: count)
+    makeup = Makeup(curve, drive: decibels, delay: path.delay, blockFrameCount: count)
   }
 
   mutating func processBlock() {

@@ -5,9 +5,7 @@
 public struct Exciter: DeclaredEffect {
   /// Percent of what is added.
   public var amount: Curve = 25
-  /// Hertz.
   public var freq: Curve = 3000
-  /// Decibels.
   public var drive: Curve = 18
 
   public init() {}
@@ -22,8 +20,7 @@ public struct Exciter: DeclaredEffect {
       help: "amount of added harmonics"),
     .number(
       "freq", \.freq, .hertz, 500...16_000,
-      help: "lower limit of the range that generates"
-        + " harmonics"),
+      help: "lower limit of the range that generates harmonics"),
     .number("drive", \.drive, .decibels, 0...40, help: "drive; more generates more harmonics"),
   ]
   public static let details = [
@@ -60,22 +57,19 @@ private struct ExciterState: SaturatingState, ~Copyable {
     format = setup.format
     // The high-pass after it blocks the constant, and the sound itself has the end of the band.
     path = SaturationPath(
-      Saturator(curve), mix: nil, format: format, blockFrameCount: count,
-      workerCount: setup.workerCount, blocksConstant: false, reach: .most)
+      Saturator(curve), mix: nil, blocksConstant: false, reach: .most, setup)
     let w0 = 2 * .pi * min(settings.freq.minimum / Double(format.sampleRate), 0.45)
     let highPass = BiquadCoefficients.highPass(
       w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
     tail = setup.input.tail(ringing: path.ringing + [highPass, highPass].framesOfRinging)
     func filter() -> TunedFilter {
-      TunedFilter(
-        [highPass], [(.highPass, frequency)], setup.format, maximumFrameCount: count)
+      TunedFilter([highPass], [(.highPass, frequency)], setup.format, maximumFrameCount: count)
     }
     before = filter()
     after = filter()
     after.reset(to: -path.delay)
     drive = GainCurve(decibels, maximumFrameCount: count)
-    makeup = Makeup(
-      curve, drive: decibels, delay: path.delay, blockFrameCount: count)
+    makeup = Makeup(curve, drive: decibels, delay: path.delay, blockFrameCount: count)
     self.amount = ParameterBlock(amount, maximumFrameCount: count)
     self.amount.seek(to: -path.delay)
   }
@@ -89,13 +83,10 @@ private struct ExciterState: SaturatingState, ~Copyable {
       makeup.apply(to: &$0)
       after.process(&$0)
       amount.advance($0.frameCount)
-      Self.scale(&$0, by: amount.values)
+      let shares = amount.values
+      $0.scale(by: shares.span)
     }
     path.finish()
-  }
-
-  private static func scale(_ block: inout AudioBlock, by shares: [Float]) {
-    block.scale(by: shares.span)
   }
 
   mutating func reset(to frame: Int) {

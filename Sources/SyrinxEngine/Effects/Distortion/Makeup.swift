@@ -25,7 +25,6 @@ struct Makeup {
   /// Goes to a frame of the sound that enters.
   mutating func seek(to frame: Int) { drive.seek(to: frame - delay) }
 
-  /// Multiplies the frames of the next block.
   mutating func apply(to block: inout AudioBlock) {
     if let constant {
       block.scale(by: constant)

@@ -72,16 +72,14 @@ struct Oversampler: ~Copyable {
     Self.keepPast(&whole, longPast)
     Self.keepPast(&half, Self.shortPast)
     Self.keepPast(&raised, 1)
-    Self.append(samples, to: &whole)
+    let past = longPast
+    do {
+      var newest = whole[0]
+      for frame in samples.indices { newest[past + frame] = samples[frame] }
+    }
     Self.fillHalf(&half, from: whole, at: longPast - reach.raising, raising)
     Self.fillPhases(
       &raised, whole, from: longPast - reach.raising - 3, half, easy, blockFrameCount)
-  }
-
-  private static func append(_ samples: Span<Float>, to line: inout AudioBuffer) {
-    var newest = line[0]
-    let past = newest.count - samples.count
-    for frame in samples.indices { newest[past + frame] = samples[frame] }
   }
 
   private static func fillHalf(
@@ -126,15 +124,12 @@ struct Oversampler: ~Copyable {
 
   /// Sends the phases through a curve.
   mutating func bend(by curve: inout some PhaseSaturator) {
-    Self.bend(raised, into: &lowered, by: &curve)
-  }
-
-  private static func bend(
-    _ raised: borrowing AudioBuffer, into lowered: inout AudioBuffer,
-    by curve: inout some PhaseSaturator
-  ) {
-    var target = lowered.dropFirst(shortPast)
-    curve.process(raised.frames, into: &target)
+    raised.withFrames { raised in
+      lowered.withBlock {
+        var target = $0.dropFirst(Self.shortPast)
+        curve.process(raised, into: &target)
+      }
+    }
   }
 
   /// Computes a block from the phases that were bent, which begins at a frame of the samples.
@@ -199,7 +194,6 @@ struct Oversampler: ~Copyable {
     }
   }
 
-  /// Silences everything.
   mutating func reset() {
     whole.clear()
     half.clear()

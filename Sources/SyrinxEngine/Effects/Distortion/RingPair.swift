@@ -22,7 +22,6 @@ struct RingPair: ~Copyable {
       AudioBuffer(channelCount: Oversampler.factor, frameCapacity: blockFrameCount))
   }
 
-  /// Moves on to the next block.
   mutating func advance() {
     let count = Oversampler.factor * product.value.frameCapacity
     first.advance(count)
@@ -48,7 +47,6 @@ struct RingPair: ~Copyable {
     }
   }
 
-  /// Goes back to the first frame.
   mutating func seek(to frame: Int) {
     first.seek(to: Oversampler.factor * frame)
     second.seek(to: Oversampler.factor * frame)

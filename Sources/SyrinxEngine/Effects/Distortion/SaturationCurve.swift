@@ -21,7 +21,6 @@ struct SaturationCurve: Hashable, Sendable {
   /// Both sides are treated alike.
   var isOdd: Bool { k2 == 0 && low == -high }
 
-  /// The value at a position.
   func value(at x: Double) -> Double {
     let c = min(max(x, low), high)
     return c * (1 + c * (k2 + c * k3))

@@ -39,22 +39,21 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
   /// Frames that are processed at once: a caller that takes short blocks needs them soon, one that takes
   /// long ones leaves threads time to wake.
   static func blockFrameCount(for setup: ProcessorSetup) -> Int {
-    if setup.isLive { return liveFrameCount }
+    if setup.isLive { return 32 }
     return SaturatedChannel<Curve>.blockFrameCount
       * (setup.maximumFrameCount < AudioBlock.usualFrameCount ? 1 : 16)
   }
 
-  private static var liveFrameCount: Int { 32 }
-
-  /// A path that may use so many threads. Before they are bent, the four phases of each block are
-  /// multiplied by `factors`. `mix` is in percent; without one wet and dry are added. A curve that is
-  /// not odd makes a constant of a tone, which can be blocked.
+  /// Before they are bent, the four phases of each block are multiplied by `factors`. `mix` is in percent;
+  /// without one wet and dry are added. A curve that is not odd makes a constant of a tone, which can be
+  /// blocked. Live, the least reach will do.
   init(
     _ curve: Curve, times factors: Box<AudioBuffer>? = nil, mix: ParameterStream?,
-    format: StreamFormat, blockFrameCount: Int, workerCount: Int, blocksConstant: Bool,
-    reach: Oversampler.Reach = .whole
+    blocksConstant: Bool, reach: Oversampler.Reach? = nil, _ setup: ProcessorSetup
   ) {
-    let count = format.channelCount
+    let count = setup.format.channelCount
+    let blockFrameCount = Self.blockFrameCount(for: setup)
+    let reach = reach ?? (setup.isLive ? .most : .whole)
     let delay = reach.latency + Curve.latency
     self.delay = delay
     self.blocksConstant = blocksConstant
@@ -62,15 +61,15 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
       (0..<count).map { _ in
         SaturatedChannel(curve, times: factors, frameCount: blockFrameCount, reach: reach)
       },
-      isShared: workerCount > 0 && blockFrameCount > SaturatedChannel<Curve>.blockFrameCount)
+      isShared: setup.workerCount > 0
+        && blockFrameCount > SaturatedChannel<Curve>.blockFrameCount)
     queue = ReblockingBuffer(channelCount: count, blockFrameCount: blockFrameCount)
     dry = DelayLines(channelCount: count, longest: delay, blockFrameCount: blockFrameCount)
     waited = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
-    let blockers = blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : []
+    let blockers = blocksConstant ? [Self.blocker(sampleRate: setup.format.sampleRate)] : []
     ringing = delay + blockers.framesOfRinging
     blocker = BiquadCascade(
-      blockers, gain: 1,
-      channelCount: count, maximumFrameCount: blockFrameCount)
+      blockers, gain: 1, channelCount: count, maximumFrameCount: blockFrameCount)
     self.mix = mix.map {
       WetDryMix(
         mix: $0, width: ParameterStream(constant: 1), channelCount: count,
@@ -99,36 +98,30 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
     queue.exchange(&block, &done)
   }
 
-  private static func write(_ input: borrowing AudioBuffer, to dry: inout DelayLines) {
-    dry.write(input.frames)
-  }
-
   /// Keeps the block that came in, and has it prepared in place.
   mutating func prepare(_ body: (inout AudioBlock) -> Void) {
-    Self.write(queue.input, to: &dry)
-    queue.input.withBlock(body)
+    queue.input.withBlock {
+      dry.write($0.frames)
+      body(&$0)
+    }
   }
 
   /// Saturates what has been made of the block that came in, and has that worked on in place.
   mutating func saturate(_ body: (inout AudioBlock) -> Void = { _ in }) {
-    Self.process(queue.input, into: &wet, channels, &blocker)
-    wet.withBlock(body)
-  }
-
-  private static func process(
-    _ input: borrowing AudioBuffer, into wet: inout AudioBuffer,
-    _ channels: ChannelBank<SaturatedChannel<Curve>>, _ blocker: inout BiquadCascade
-  ) {
-    var block = wet.block
-    channels.process(input.frames, into: &block)
-    blocker.process(&block)
+    queue.input.withFrames { input in
+      wet.withBlock {
+        channels.process(input, into: &$0)
+        blocker.process(&$0)
+        body(&$0)
+      }
+    }
   }
 
   /// Joins the wet block and the dry one.
   mutating func finish() {
     if mix == nil {
       dry.read(delayedBy: delay, into: &queue.output)
-      Self.add(wet, to: &queue.output)
+      wet.withFrames { wet in queue.output.withBlock { $0.add(wet) } }
     } else {
       dry.read(delayedBy: delay, into: &waited)
       mix?.process(dry: waited, wet: wet, into: &queue.output)
@@ -136,12 +129,6 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
     queue.advance()
   }
 
-  private static func add(_ wet: borrowing AudioBuffer, to output: inout AudioBuffer) {
-    var block = output.block
-    block.add(wet.frames)
-  }
-
-  /// Forgets all that was heard.
   mutating func reset(to frame: Int) {
     queue.reset(to: frame)
     mix?.seek(to: frame)

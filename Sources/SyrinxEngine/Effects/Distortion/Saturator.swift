@@ -3,7 +3,6 @@ protocol PhaseSaturator {
   /// Bends four phases, which begin with the last frame of the block before; the phases that come
   /// out are a frame late.
   mutating func process(_ phases: AudioFrames, into target: inout AudioBlock)
-  /// Forgets all that was heard.
   mutating func reset()
 }
 

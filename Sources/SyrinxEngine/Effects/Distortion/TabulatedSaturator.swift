@@ -54,12 +54,12 @@ struct TabulatedSaturator: PhaseSaturator {
     let table = self.segments
     let segments = table.span
     var last = carried
-    var p0 = point(zero[0], segments)
+    var p0 = point(Double(zero[0]), segments)
     for frame in 0..<count {
-      let p1 = point(one[frame], segments)
-      let p2 = point(two[frame], segments)
-      let p3 = point(three[frame], segments)
-      let p4 = point(zero[frame + 1], segments)
+      let p1 = point(Double(one[frame]), segments)
+      let p2 = point(Double(two[frame]), segments)
+      let p3 = point(Double(three[frame]), segments)
+      let p4 = point(Double(zero[frame + 1]), segments)
       let s0 = shares(p0, p1, segments)
       let s1 = shares(p1, p2, segments)
       let s2 = shares(p2, p3, segments)
@@ -72,11 +72,6 @@ struct TabulatedSaturator: PhaseSaturator {
       p0 = p4
     }
     carried = last
-  }
-
-  @inline(__always)
-  private func point(_ sample: Float, _ segments: Span<SIMD4<Double>>) -> Point {
-    point(Double(sample), segments)
   }
 
   @inline(__always)
