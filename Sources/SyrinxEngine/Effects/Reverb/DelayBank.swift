@@ -30,7 +30,6 @@ struct DelayBank {
     heads = Array(repeating: 0, count: delays.count)
   }
 
-  /// The longest delay.
   var longest: Int { delays.max()! }
 
   /// Where the next block of each line is to be written.
@@ -66,7 +65,6 @@ struct DelayBank {
     starts[line] + (heads[line] == 0 ? capacities[line] : heads[line]) - blockFrameCount
   }
 
-  /// Silences all lines.
   mutating func reset() {
     for index in storage.indices { storage[index] = 0 }
     for line in heads.indices { heads[line] = 0 }

@@ -9,12 +9,8 @@ import SyrinxSystem
 struct FeedbackDelayNetwork {
   let sampleRate: Int
   private var lines: DelayBank
-  /// Per line: y = direct·x + s, s ← pole·s + spill·x. The matrix's 1/4 is part of the first and the
-  /// last.
-  private var direct = SIMD16<Float>(repeating: 0)
-  private var pole = SIMD16<Float>(repeating: 0)
-  private var spill = SIMD16<Float>(repeating: 0)
-  private var state = SIMD16<Float>(repeating: 0)
+  private var loop = Loop()
+  private var state = SIMD16<Float>()
   /// The filters of the lines, from which those numbers come.
   private var shelves: [FirstOrderCoefficients]
   /// The angles of the rotations, as points on the unit circle, and their step in a block.
@@ -47,14 +43,13 @@ struct FeedbackDelayNetwork {
 
   var blockFrameCount: Int { lines.blockFrameCount }
 
-  /// Gives all frequencies their decay.
   mutating func absorb(_ absorption: Absorption) {
     for (line, delay) in lines.delays.enumerated() {
       let shelf = absorption.filter(delay: delay, sampleRate: sampleRate)
       shelves[line] = shelf
-      direct[line] = Float(shelf.b0 / 4)
-      spill[line] = Float((shelf.b1 - shelf.a1 * shelf.b0) / 4)
-      pole[line] = Float(-shelf.a1)
+      loop.direct[line] = Float(shelf.b0 / 4)
+      loop.spill[line] = Float((shelf.b1 - shelf.a1 * shelf.b0) / 4)
+      loop.pole[line] = Float(-shelf.a1)
     }
   }
 
@@ -86,7 +81,7 @@ struct FeedbackDelayNetwork {
     let dStep = (SIMD8<Float>(sines) - d) / stepCount
     Self.circulate(
       &lines.storage, from: leaving, to: entering, adding: diffuser.bank.storage.span,
-      diffuser.scattered, Loop(direct: direct, pole: pole, spill: spill),
+      diffuser.scattered, loop,
       Turn(cosine: c, sine: d, cosineStep: cStep, sineStep: dStep), &state)
     lines.advance()
   }
@@ -120,11 +115,12 @@ struct FeedbackDelayNetwork {
     state = s
   }
 
-  /// The filters of all lines: y = direct·x + s, s ← pole·s + spill·x.
+  /// The filters of all lines: y = direct·x + s, s ← pole·s + spill·x. The matrix's 1/4 is part of the first
+  /// and the last.
   private struct Loop {
-    let direct: SIMD16<Float>
-    let pole: SIMD16<Float>
-    let spill: SIMD16<Float>
+    var direct = SIMD16<Float>()
+    var pole = SIMD16<Float>()
+    var spill = SIMD16<Float>()
   }
 
   /// The rotations of the first eight lines with the last eight, and what they change by in a vector.
@@ -152,10 +148,9 @@ struct FeedbackDelayNetwork {
     sines = d * shrink
   }
 
-  /// Silences the network.
   mutating func reset() {
     lines.reset()
-    state = SIMD16(repeating: 0)
+    state = SIMD16()
     cosines = SIMD8(repeating: 1)
     sines = SIMD8(repeating: 0)
   }

@@ -7,7 +7,6 @@ struct ImpulseResponse: ~Copyable {
   /// Longer recordings are rather music than impulse responses.
   static let longestSeconds = 60
 
-  /// Reads the whole of a source.
   init(_ source: any FrameSource, path: String) throws {
     let format = source.format
     let most = Self.longestSeconds * format.sampleRate
@@ -20,9 +19,7 @@ struct ImpulseResponse: ~Copyable {
         throw ImpulseResponseError(path: path, fault: .tooLong(seconds: Self.longestSeconds))
       }
     }
-    guard count > 0 else {
-      throw ImpulseResponseError(path: path, fault: .empty)
-    }
+    guard count > 0 else { throw ImpulseResponseError(path: path, fault: .empty) }
     for channel in sink.channels where !channel.allSatisfy(\.isFinite) {
       throw ImpulseResponseError(path: path, fault: .notFinite)
     }
@@ -31,26 +28,23 @@ struct ImpulseResponse: ~Copyable {
     self.path = path
   }
 
-  /// One response for each channel of a stream, or one for all, at the stream's rate.
+  /// One response for each channel of a stream, or one for all, at the stream's rate and the level that is
+  /// asked for.
   ///
   /// A response of one channel serves any stream, one of as many channels as the stream serves each
   /// its own, and for a stream of one channel the responses' mean is taken. Nothing else fits.
-  func responses(for format: StreamFormat) throws -> [[Float]] {
+  func responses(for format: StreamFormat, gain: ImpulseGain) throws -> [[Float]] {
     let count = buffer.channelCount
     guard count == 1 || count == format.channelCount || format.channelCount == 1 else {
       throw ImpulseResponseError(path: path, fault: .channels(count, of: format.channelCount))
     }
-    let channels = try channels(at: format.sampleRate)
-    guard count > 1, format.channelCount == 1 else { return channels }
-    let fraction = 1 / Float(count)
-    return [
-      channels[0].indices.map { frame in channels.reduce(0) { $0 + $1[frame] } * fraction }
-    ]
-  }
-
-  /// The same, at the level that is asked for.
-  func responses(for format: StreamFormat, gain: ImpulseGain) throws -> [[Float]] {
-    var responses = try responses(for: format)
+    var responses = try channels(at: format.sampleRate)
+    if count > 1, format.channelCount == 1 {
+      let (channels, fraction) = (responses, 1 / Float(count))
+      responses = [
+        channels[0].indices.map { frame in channels.reduce(0) { $0 + $1[frame] } * fraction }
+      ]
+    }
     guard gain == .energy else { return responses }
     let level =
       try responses.map {

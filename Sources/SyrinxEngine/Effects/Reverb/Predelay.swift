@@ -18,11 +18,6 @@ struct Predelay: ~Copyable {
     delayed = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount)
   }
 
-  /// Hands a whole buffer, delayed, to a closure.
-  mutating func process(_ buffer: borrowing AudioBuffer, _ use: (AudioFrames) -> Void) {
-    process(buffer.frames, use)
-  }
-
   /// Hands the delayed block to a closure.
   mutating func process(_ block: AudioFrames, _ use: (AudioFrames) -> Void) {
     guard fixed != 0 else { return use(block) }
@@ -31,9 +26,12 @@ struct Predelay: ~Copyable {
     if let fixed {
       lines.read(delayedBy: fixed, into: &delayed)
     } else {
+      let (lines, delays, scale) = (lines, milliseconds.values, framesPerMillisecond)
       for channel in 0..<block.channelCount {
-        Self.fill(
-          &delayed, channel, from: lines, delayedBy: milliseconds.values, framesPerMillisecond)
+        var samples = delayed[channel]
+        for frame in samples.indices {
+          samples[frame] = lines.sample(frame, of: channel, delayedBy: delays[frame] * scale)
+        }
       }
     }
     use(delayed.frames)
@@ -42,21 +40,8 @@ struct Predelay: ~Copyable {
   /// Goes on by so many frames of silence that need not be delayed, since silence came before them.
   mutating func skip(_ count: Int) { milliseconds.advance(count) }
 
-  private static func fill(
-    _ delayed: inout AudioBuffer, _ channel: Int, from lines: borrowing DelayLines,
-    delayedBy milliseconds: [Double], _ framesPerMillisecond: Double
-  ) {
-    var samples = delayed[channel]
-    for frame in samples.indices {
-      let delay = milliseconds[frame] * framesPerMillisecond
-      samples[frame] = lines.sample(frame, of: channel, delayedBy: delay)
-    }
-  }
-
-  /// Silences the delay.
   mutating func clear() { lines.reset() }
 
-  /// Goes back to the first frame.
   mutating func reset(to frame: Int) {
     clear()
     milliseconds.seek(to: frame)

@@ -16,12 +16,10 @@ public enum ImpulseGain: String, CaseIterable, Sendable {
 /// unless asked for.
 public struct Reverb: DeclaredEffect {
   public var preset = ReverbPreset.mediumHall
-  /// Percent, from dry to wet.
   public var mix: Curve = 35
   /// Seconds in which 1 kHz falls by 60 dB.
   public var decay: Curve?
   public var damping: Curve?
-  /// Milliseconds.
   public var predelay: Curve?
   public var width: Curve?
   /// The path of an impulse response.

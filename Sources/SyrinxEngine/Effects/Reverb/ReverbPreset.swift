@@ -26,21 +26,9 @@ public struct Room: Hashable, Sendable {
   /// Milliseconds from wall to wall on the shortest way; the longest is two and a half times that.
   public var size: Double
   /// Spread of the early reflections, as a multiple of the size.
-  public var spread: Double
+  public var spread = 1.6
   /// Difference of the channels, 0…1.
-  public var width: Double
-
-  fileprivate init(
-    _ decay: Double, _ highDecay: Double, predelay: Double, size: Double, spread: Double = 1.6,
-    width: Double = 1
-  ) {
-    self.decay = decay
-    self.highDecay = highDecay
-    self.predelay = predelay
-    self.size = size
-    self.spread = spread
-    self.width = width
-  }
+  public var width = 1.0
 
   /// The fraction of their decay that high frequencies lack, 0…1: at 1 they ring a fifth as long as
   /// low ones.
@@ -53,22 +41,21 @@ public struct Room: Hashable, Sendable {
 }
 
 extension ReverbPreset {
-  /// The room itself.
   public var room: Room {
     switch self {
-    case .smallRoom: Room(0.4, 0.25, predelay: 3, size: 8, width: 0.9)
-    case .mediumRoom: Room(0.7, 0.4, predelay: 6, size: 11, width: 0.9)
-    case .largeRoom: Room(1.1, 0.6, predelay: 10, size: 14)
-    case .largeRoom2: Room(1.4, 0.7, predelay: 12, size: 16)
-    case .mediumHall: Room(1.7, 0.9, predelay: 18, size: 19)
-    case .mediumHall2: Room(1.9, 0.8, predelay: 22, size: 21)
-    case .mediumHall3: Room(2.1, 1.2, predelay: 15, size: 18)
-    case .largeHall: Room(2.6, 1.2, predelay: 25, size: 24, spread: 1.4)
-    case .largeHall2: Room(3.2, 1.3, predelay: 35, size: 27, spread: 1.3)
-    case .plate: Room(1.8, 1.5, predelay: 0, size: 14, spread: 1.2)
-    case .mediumChamber: Room(1.2, 0.8, predelay: 8, size: 11)
-    case .largeChamber: Room(1.8, 1.1, predelay: 14, size: 18)
-    case .cathedral: Room(5.5, 1.8, predelay: 45, size: 30, spread: 1.1)
+    case .smallRoom: Room(decay: 0.4, highDecay: 0.25, predelay: 3, size: 8, width: 0.9)
+    case .mediumRoom: Room(decay: 0.7, highDecay: 0.4, predelay: 6, size: 11, width: 0.9)
+    case .largeRoom: Room(decay: 1.1, highDecay: 0.6, predelay: 10, size: 14)
+    case .largeRoom2: Room(decay: 1.4, highDecay: 0.7, predelay: 12, size: 16)
+    case .mediumHall: Room(decay: 1.7, highDecay: 0.9, predelay: 18, size: 19)
+    case .mediumHall2: Room(decay: 1.9, highDecay: 0.8, predelay: 22, size: 21)
+    case .mediumHall3: Room(decay: 2.1, highDecay: 1.2, predelay: 15, size: 18)
+    case .largeHall: Room(decay: 2.6, highDecay: 1.2, predelay: 25, size: 24, spread: 1.4)
+    case .largeHall2: Room(decay: 3.2, highDecay: 1.3, predelay: 35, size: 27, spread: 1.3)
+    case .plate: Room(decay: 1.8, highDecay: 1.5, predelay: 0, size: 14, spread: 1.2)
+    case .mediumChamber: Room(decay: 1.2, highDecay: 0.8, predelay: 8, size: 11)
+    case .largeChamber: Room(decay: 1.8, highDecay: 1.1, predelay: 14, size: 18)
+    case .cathedral: Room(decay: 5.5, highDecay: 1.8, predelay: 45, size: 30, spread: 1.1)
     }
   }
 }

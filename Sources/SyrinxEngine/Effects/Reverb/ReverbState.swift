@@ -88,7 +88,7 @@ struct ReverbState: ReblockedState, ~Copyable {
     if isResting {
       predelay.skip(queue.blockFrameCount)
     } else {
-      predelay.process(queue.input) { diffuser.process($0) }
+      queue.input.withFrames { input in predelay.process(input) { diffuser.process($0) } }
       network.process(diffuser)
       for channel in 0..<wet.channelCount {
         network.copyNewest(line: Self.outputs[channel], to: &wet, channel)

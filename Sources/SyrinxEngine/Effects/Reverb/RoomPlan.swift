@@ -56,13 +56,6 @@ struct RoomPlan {
   }
 
   private static func isPrime(_ number: Int) -> Bool {
-    guard number > 3 else { return number > 1 }
-    guard number % 2 != 0 else { return false }
-    var divisor = 3
-    while divisor * divisor <= number {
-      if number % divisor == 0 { return false }
-      divisor += 2
-    }
-    return true
+    number > 1 && (2..<number).prefix { $0 * $0 <= number }.allSatisfy { number % $0 != 0 }
   }
 }

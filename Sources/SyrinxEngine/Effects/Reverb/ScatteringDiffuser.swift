@@ -26,7 +26,6 @@ struct ScatteringDiffuser {
   /// The latest echo, in frames.
   var longest: Int { taps.map(\.delay).max()! + bank.longest }
 
-  /// Takes the next block.
   mutating func process(_ block: AudioFrames) {
     // Neither this matrix nor the network's has its factor of 1/4.
     inputs.write(block, times: gain / 16)
@@ -34,26 +33,22 @@ struct ScatteringDiffuser {
       inputs.position(of: taps[$0].channel, delayedBy: taps[$0].delay)
     }
     let entering = bank.entering
-    let source = inputs.storage
-    Self.scatter(source.span, taken, to: &bank.storage, entering)
-    bank.advance()
-  }
-
-  private static func scatter(
-    _ source: Span<Float>, _ taken: Rows, to storage: inout [Float], _ entering: Rows
-  ) {
-    var target = storage.mutableSpan
-    var frame = 0
-    while frame <= entering.length - LineVector.frameCount {
-      target.setTile(entering, at: frame, to: source.vector(taken, at: frame).mixed())
-      frame += LineVector.frameCount
+    let input = inputs.storage
+    let source = input.span
+    do {
+      var target = bank.storage.mutableSpan
+      var frame = 0
+      while frame <= entering.length - LineVector.frameCount {
+        target.setTile(entering, at: frame, to: source.vector(taken, at: frame).mixed())
+        frame += LineVector.frameCount
+      }
     }
+    bank.advance()
   }
 
   /// Where in the bank the scattered block lies.
   var scattered: Rows { bank.leaving(ahead: bank.blockFrameCount) }
 
-  /// Silences the diffuser.
   mutating func reset() {
     inputs.reset()
     bank.reset()

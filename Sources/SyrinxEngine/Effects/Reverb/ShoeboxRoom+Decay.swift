@@ -117,7 +117,7 @@ extension ShoeboxRoom {
     let (up, down) = points.reduce((0.0, 0.0)) {
       ($0.0 + ($1.0 - meanTime) * ($1.1 - meanLevel), $0.1 + ($1.0 - meanTime) * ($1.0 - meanTime))
     }
-    guard down > 0, up < 0 else { return last > first ? 60 * Double(last - first) * step / 30 : 0 }
+    guard down > 0, up < 0 else { return 60 * Double(last - first) * step / 30 }
     return -60 * down / up
   }
 }

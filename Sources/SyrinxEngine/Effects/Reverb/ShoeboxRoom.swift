@@ -39,7 +39,6 @@ struct ShoeboxRoom: Hashable {
     /// Energy per second of all images of walls that absorb nothing.
     let density: Double
 
-    /// Those of them until a time.
     func until(_ time: Double) -> Reflections {
       guard time < end else { return self }
       return Reflections(
@@ -124,8 +123,7 @@ struct ShoeboxRoom: Hashable {
 
   /// The powers of a factor by the numbers of reflections.
   static func powers(of factor: Double, for images: [Image]) -> [Double] {
-    var most = 0
-    for image in images { most = max(most, image.reflections) }
+    let most = images.reduce(0) { max($0, $1.reflections) }
     return (0...most).map { pow(factor, Double($0)) }
   }
 

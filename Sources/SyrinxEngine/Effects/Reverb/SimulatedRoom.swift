@@ -15,7 +15,6 @@ public struct SimulatedRoom: DeclaredEffect {
   /// Metres along length, width and height; drawn where absent.
   public var source: SIMD3<Double>?
   public var microphone: SIMD3<Double>?
-  /// Percent, from dry to wet.
   public var mix: Curve = 100
   public var seed = 1
 
@@ -69,13 +68,12 @@ public struct SimulatedRoom: DeclaredEffect {
   public static let canRunLive = false
   public var isBypass: Bool { mix.isConstant(0) }
   public var threadWeight: Int { 1 }
+  private var size: SIMD3<Double> { SIMD3(length, width, height) }
 
   /// The speaker and the microphone: as given, or else at least 30 cm, or a fifth of the room, from every wall.
   func places() -> (source: SIMD3<Double>, microphone: SIMD3<Double>) {
     if let source, let microphone { return (source, microphone) }
-    let size = SIMD3(length, width, height)
-    let margin = SIMD3(
-      min(0.3, length / 5), min(0.3, width / 5), min(0.3, height / 5))
+    let margin = pointwiseMin(SIMD3(repeating: 0.3), size / 5)
     var bits = RandomBits(seed: seed)
     func place() -> SIMD3<Double> {
       let share = SIMD3(bits.fraction(), bits.fraction(), bits.fraction())
@@ -101,7 +99,6 @@ public struct SimulatedRoom: DeclaredEffect {
 
   /// Refuses places outside the room, and a distance beside both.
   private func check() throws {
-    let size = SIMD3(length, width, height)
     for (name, place) in [("source", source), ("microphone", microphone)] {
       guard let place, place.clamped(lowerBound: SIMD3(), upperBound: size) != place else {
         continue
@@ -117,7 +114,6 @@ public struct SimulatedRoom: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try check()
-    let size = SIMD3(length, width, height)
     let rate = setup.format.sampleRate
     let (source, microphone) = places()
     let room = ShoeboxRoom(
