@@ -29,9 +29,7 @@ public struct Codec: DeclaredEffect {
   ]
 
   public static let canRunLive = false
-  public static let traits: EffectTraits = []
   public var traits: EffectTraits { kind.isFormula ? [] : .takesWholeSound }
-  public var isBypass: Bool { false }
   public var codecRequest: CodecRequest? { CodecRequest(kind, near: bitrate) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

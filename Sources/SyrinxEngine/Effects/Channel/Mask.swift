@@ -2,7 +2,6 @@ import SyrinxSystem
 
 /// Silences random stretches of time and bands of frequency, as SpecAugment does to spectrograms.
 public struct Mask: DeclaredEffect {
-  /// Milliseconds.
   public var time = 100.0
   public var times = 2
   /// Mel.

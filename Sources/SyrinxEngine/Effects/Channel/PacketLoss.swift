@@ -13,7 +13,6 @@ public struct PacketLoss: DeclaredEffect {
 
   /// Percent of the packets.
   public var loss = 5.0
-  /// Milliseconds.
   public var packet = 20.0
   /// Packets that are lost in a row, on average.
   public var burst = 1.5
@@ -111,18 +110,13 @@ private struct PacketLossState: InPlaceState, ~Copyable {
           swap(&incoming, &last)
         } else if !wasLost, position > size {
           // Nothing follows where nothing arrived yet.
-          Self.copy(fade, of: incoming, to: &last, at: size)
+          incoming.withFrames { frames in
+            last.withBlock { $0.copy(from: frames.prefix(fade), at: size) }
+          }
         }
         begin()
       }
     }
-  }
-
-  private static func copy(
-    _ count: Int, of source: borrowing AudioBuffer, to target: inout AudioBuffer, at start: Int
-  ) {
-    var block = target.block
-    block.copy(from: source.frames.prefix(count), at: start)
   }
 
   /// At the beginning of a packet what was heard before passes into what is heard now.
@@ -151,8 +145,8 @@ private struct PacketLossState: InPlaceState, ~Copyable {
       begin()
     }
     position = frame
-    incoming.withBlock { $0.clear() }
-    last.withBlock { $0.clear() }
+    incoming.clear()
+    last.clear()
   }
 }
 

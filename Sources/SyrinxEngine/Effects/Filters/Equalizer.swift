@@ -46,8 +46,7 @@ public struct Equalizer: DeclaredEffect {
         for word in words { bands.append(try Band(word, parameter: "bands")) }
         equalizer.bands = bands
       }),
-    .number(
-      "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
+    .number("gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
   ]
 
   public func readingItems(_ resources: any RenderResources) throws -> Equalizer {

@@ -32,25 +32,15 @@ struct AmplitudeModulator: InPlaceState, ~Copyable {
   private mutating func process(part: inout AudioBlock) {
     oscillator.advance(part.frameCount)
     strength.advance(part.frameCount)
-    fillGains(part.frameCount)
-    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
+    let (phases, strengths) = (oscillator.phases, strength.values)
+    part.scale(by: &gains) { _, gains in
+      let (phases, strengths) = (phases.span, strengths.span)
+      for frame in gains.indices {
+        gains[frame] = Float(1 - strengths[frame] * (1 - cosine(ofPhase: phases[frame])))
+      }
+    }
     // A gain below zero must not show in silence.
     if strength.range.upperBound > 0.49 { part.makeZerosPositive() }
-  }
-
-  private mutating func fillGains(_ count: Int) {
-    let (phases, strengths) = (oscillator.phases, strength.values)
-    var filled = gains.prefix(count)
-    var samples = filled[0]
-    Self.fill(&samples, phases.span, strengths.span)
-  }
-
-  private static func fill(
-    _ gains: inout MutableSpan<Float>, _ phases: Span<UInt64>, _ strength: Span<Double>
-  ) {
-    for frame in gains.indices {
-      gains[frame] = Float(1 - strength[frame] * (1 - cosine(ofPhase: phases[frame])))
-    }
   }
 
   mutating func reset(to frame: Int) {

@@ -1,14 +1,9 @@
 /// Lays a copy of the sound beside it that wanders in time, and so in pitch.
 public struct Chorus: DeclaredEffect, SweepEffect {
-  /// Hertz.
   public var rate: Curve = 0.8
-  /// Milliseconds.
   public var depth: Curve = 5
-  /// Percent.
   public var feedback: Curve = 0
-  /// Percent, from dry to wet.
   public var mix: Curve = 50
-  /// Degrees.
   public var spread: Curve = 90
 
   public init() {}

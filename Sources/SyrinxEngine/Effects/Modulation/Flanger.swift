@@ -1,14 +1,9 @@
 /// Mixes the sound with a copy a few milliseconds late, whose comb of notches sweeps up and down.
 public struct Flanger: DeclaredEffect, SweepEffect {
-  /// Hertz.
   public var rate: Curve = 0.3
-  /// Milliseconds.
   public var depth: Curve = 3
-  /// Percent.
   public var feedback: Curve = 30
-  /// Percent, from dry to wet.
   public var mix: Curve = 50
-  /// Degrees.
   public var spread: Curve = 90
 
   public init() {}

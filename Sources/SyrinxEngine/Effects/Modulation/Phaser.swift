@@ -2,15 +2,10 @@ import SyrinxSystem
 
 /// Mixes the sound with a copy whose phase is turned, so that two notches sweep through it.
 public struct Phaser: DeclaredEffect, SweepEffect {
-  /// Hertz.
   public var rate: Curve = 0.5
-  /// Percent.
   public var depth: Curve = 100
-  /// Percent.
   public var feedback: Curve = 30
-  /// Percent, from dry to wet.
   public var mix: Curve = 50
-  /// Degrees.
   public var spread: Curve = 90
 
   public init() {}
@@ -55,11 +50,10 @@ struct PhaserState: InPlaceState, ~Copyable {
   private var silence: AudioBuffer
   private var position = 0
 
-  /// `sweep.depth` is percent of two octaves.
-  init(_ sweep: some SweepEffect, _ setup: ProcessorSetup) throws {
+  init(_ settings: Phaser, _ setup: ProcessorSetup) throws {
     format = setup.format
     sampleRate = Double(format.sampleRate)
-    tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
+    tracks = try SweepTracks(settings, setup, maximumFrameCount: Self.blockFrameCount)
     chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
     silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
     // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.

@@ -4,9 +4,7 @@
 /// the upper one lies beyond half the sample rate, it is mirrored there, as in any sampled ring
 /// modulator; the tone itself must not.
 public struct Ring: DeclaredEffect {
-  /// Hertz.
   public var freq: Curve = 30
-  /// Percent, from dry to wet.
   public var mix: Curve = 100
 
   public init() {}

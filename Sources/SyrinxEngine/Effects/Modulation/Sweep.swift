@@ -59,7 +59,6 @@ struct SweepTracks {
     }
   }
 
-  /// Moves on to the next block.
   mutating func advance(_ count: Int) {
     oscillator.advance(count)
     depth.advance(count)
@@ -111,7 +110,6 @@ struct SweepTracks {
   /// All channels sweep alike.
   var isNarrow: Bool { spread.constant == 0 }
 
-  /// Goes back to the first frame.
   mutating func seek(to frame: Int) {
     oscillator.seek(to: frame)
     depth.seek(to: frame)

@@ -28,7 +28,6 @@ struct SweptDelay {
     copies = Array(repeating: 0, count: padded)
   }
 
-  /// Begins a block of so many frames.
   mutating func begin(_ count: Int) { history.makeRoom(for: count) }
 
   /// Replaces a channel's samples of the block. `delays` are in frames, `feedback` and `mix` are
@@ -98,6 +97,5 @@ struct SweptDelay {
     }
   }
 
-  /// Silences the delay.
   mutating func reset() { history.reset() }
 }

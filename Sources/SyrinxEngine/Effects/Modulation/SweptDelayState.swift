@@ -44,8 +44,9 @@ struct SweptDelayState: InPlaceState {
   private mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
-    Self.narrow(tracks.feedback.values, into: &feedback)
-    Self.narrow(tracks.mix.values, into: &mix)
+    let (feedbacks, mixes) = (tracks.feedback.values, tracks.mix.values)
+    feedback.fill(feedbacks.count) { Float(feedbacks[$0]) }
+    mix.fill(mixes.count) { Float(mixes[$0]) }
     line.begin(count)
     for channel in 0..<part.channelCount {
       if channel == 0 || !tracks.isNarrow { fillDelays(count, of: channel) }
@@ -53,10 +54,6 @@ struct SweptDelayState: InPlaceState {
       line.process(&samples, of: channel, delays: delays, feedback: feedback, mix: mix)
     }
     line.end(count)
-  }
-
-  private static func narrow(_ values: [Double], into floats: inout [Float]) {
-    floats.fill(floats.count) { Float(values[$0]) }
   }
 
   private mutating func fillDelays(_ count: Int, of channel: Int) {

@@ -1,8 +1,6 @@
 /// Lets the loudness rise and fall.
 public struct Tremolo: DeclaredEffect {
-  /// Hertz.
   public var rate: Curve = 5
-  /// Percent.
   public var depth: Curve = 50
 
   public init() {}

@@ -1,8 +1,6 @@
 /// Lets the pitch rise and fall, as a singer does.
 public struct Vibrato: DeclaredEffect {
-  /// Hertz.
   public var rate: Curve = 5
-  /// Cents.
   public var depth: Curve = 50
 
   public init() {}
@@ -14,8 +12,7 @@ public struct Vibrato: DeclaredEffect {
   public static let parameters: [Parameter<Vibrato>] = [
     .number("rate", \.rate, .hertz, 0.1...14, positional: true, help: "modulation frequency"),
     .number(
-      "depth", \.depth, .cents, 0...200, bypassValue: 0,
-      help: "how far the pitch rises and falls"),
+      "depth", \.depth, .cents, 0...200, bypassValue: 0, help: "how far the pitch rises and falls"),
   ]
 
   public var isBypass: Bool { depth.isConstant(0) }

@@ -1,14 +1,10 @@
 /// Sweeps a resonance up and down, as a foot does on a pedal.
 public struct Wah: DeclaredEffect {
-  /// Hertz.
   public var rate: Curve = 1.5
-  /// Hertz.
   public var low: Curve = 400
-  /// Hertz.
   public var high: Curve = 2200
   /// The resonance's frequency over its width.
   public var q: Curve = 4
-  /// Percent, from dry to wet.
   public var mix: Curve = 80
 
   public init() {}
@@ -24,14 +20,11 @@ public struct Wah: DeclaredEffect {
   public static let parameters: [Parameter<Wah>] = [
     .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "sweeps per second"),
     .number(
-      "low", \.low, .hertz, 50...2000,
-      help: "lowest frequency of the resonance, where it"
-        + " starts"),
+      "low", \.low, .hertz, 50...2000, help: "lowest frequency of the resonance, where it starts"),
     .number("high", \.high, .hertz, 100...8000, help: "highest frequency of the resonance"),
     .number(
       "q", \.q, .plain, 0.5...20,
-      help: "sharpness: frequency of the resonance divided by"
-        + " its bandwidth"),
+      help: "sharpness: frequency of the resonance divided by its bandwidth"),
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 

@@ -115,13 +115,8 @@ struct WahState: InPlaceState {
       done += run
       position += run
     }
-    Self.fill(&scales, count, gains, dampings)
-  }
-
-  private static func fill(
-    _ scales: inout [Double], _ count: Int, _ gains: [Double], _ dampings: [Double]
-  ) {
-    let (g, k) = (gains.span, dampings.span)
+    let made = (gains, dampings)
+    let (g, k) = (made.0.span, made.1.span)
     scales.fill(count) { 1 / (1 + g[$0] * (g[$0] + k[$0])) }
   }
 
