@@ -19,6 +19,23 @@ extension InPlaceState where Self: ~Copyable {
   var alignment: Int { 1 }
 }
 
+/// One that works on parts of a block.
+protocol PartwiseState: InPlaceState, ~Copyable {
+  /// Frames of a part at most.
+  static var partFrameCount: Int { get }
+  /// Parts end where it is a multiple of that.
+  var position: Int { get }
+  mutating func process(part: inout AudioBlock)
+}
+
+extension PartwiseState where Self: ~Copyable {
+  var position: Int { 0 }
+
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.partFrameCount, from: position) { process(part: &$0) }
+  }
+}
+
 /// One that works on blocks of its own size.
 protocol BlockwiseState: InPlaceState, ~Copyable {
   /// Exchanges the block's frames from `done` on for processed ones, and moves `done`. True when a

@@ -42,7 +42,9 @@ public struct Compressor: DeclaredEffect {
 }
 
 /// Levels, static curve, smoothing and gain.
-struct CompressorState: InPlaceState, ~Copyable {
+struct CompressorState: PartwiseState, ~Copyable {
+  static let partFrameCount = Ballistics.blockFrameCount
+
   let format: StreamFormat
   let memory = InputMemory.everything
   /// Threshold, ratio, knee, makeup.
@@ -64,11 +66,7 @@ struct CompressorState: InPlaceState, ~Copyable {
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     parameters.advance(part.frameCount)
     let (thresholds, ratios, knees) = (parameters[0], parameters[1], parameters[2])
     let makeups = parameters[3]

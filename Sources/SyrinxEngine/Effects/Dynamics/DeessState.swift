@@ -1,7 +1,8 @@
 import SyrinxSystem
 
 /// Takes from the sound a part of what lies above a frequency: levels, static curve, smoothing, shelf.
-struct DeessState: InPlaceState, ~Copyable {
+struct DeessState: PartwiseState, ~Copyable {
+  static let partFrameCount = Ballistics.blockFrameCount
   private static let levelSeconds = 0.01
   /// The power below which there is no voice, and nothing sticks out.
   private static let lowest = magnitude(atLevel: -160)
@@ -64,11 +65,7 @@ struct DeessState: InPlaceState, ~Copyable {
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)
   }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     parameters.advance(count)
     wholePowers.withBlock {

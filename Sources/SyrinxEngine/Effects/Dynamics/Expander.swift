@@ -42,7 +42,9 @@ public struct Expander: DeclaredEffect {
 }
 
 /// Levels, static curve, smoothing and gain.
-struct ExpanderState: InPlaceState, ~Copyable {
+struct ExpanderState: PartwiseState, ~Copyable {
+  static let partFrameCount = Ballistics.blockFrameCount
+
   let format: StreamFormat
   /// Threshold, ratio, range, knee.
   private var parameters: DynamicsParameters
@@ -64,11 +66,7 @@ struct ExpanderState: InPlaceState, ~Copyable {
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     parameters.advance(part.frameCount)
     let (thresholds, ratios) = (parameters[0], parameters[1])
     let (ranges, knees) = (parameters[2], parameters[3])

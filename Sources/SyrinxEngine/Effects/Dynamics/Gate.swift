@@ -42,7 +42,9 @@ public struct Gate: DeclaredEffect {
   }
 }
 
-private struct GateState: InPlaceState, ~Copyable {
+private struct GateState: PartwiseState, ~Copyable {
+  static let partFrameCount = Ballistics.blockFrameCount
+
   let format: StreamFormat
   /// Threshold, hysteresis, range, hold.
   private var parameters: DynamicsParameters
@@ -61,11 +63,7 @@ private struct GateState: InPlaceState, ~Copyable {
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     if parameters.advance(part.frameCount) {
       gate.set(thresholds: parameters[0], hystereses: parameters[1], holds: parameters[3])
       gate.set(ranges: parameters[2])

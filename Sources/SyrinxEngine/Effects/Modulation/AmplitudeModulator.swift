@@ -1,6 +1,6 @@
 /// Multiplies all channels by 1 − strength·(1 − cos 2πft): tremolo and ring modulation.
-struct AmplitudeModulator: InPlaceState, ~Copyable {
-  private static let blockFrameCount = 256
+struct AmplitudeModulator: PartwiseState, ~Copyable {
+  static let partFrameCount = 256
 
   let format: StreamFormat
   let memory = InputMemory.frames(0)
@@ -20,16 +20,12 @@ struct AmplitudeModulator: InPlaceState, ~Copyable {
         range: 0.1...format.nyquist)
     }
     oscillator = Oscillator(
-      hertz, sampleRate: format.sampleRate, maximumFrameCount: Self.blockFrameCount)
-    self.strength = ParameterBlock(strength, maximumFrameCount: Self.blockFrameCount)
-    gains = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
+      hertz, sampleRate: format.sampleRate, maximumFrameCount: Self.partFrameCount)
+    self.strength = ParameterBlock(strength, maximumFrameCount: Self.partFrameCount)
+    gains = AudioBuffer(channelCount: 1, frameCapacity: Self.partFrameCount)
   }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     oscillator.advance(part.frameCount)
     strength.advance(part.frameCount)
     let (phases, strengths) = (oscillator.phases, strength.values)

@@ -33,8 +33,8 @@ public struct Phaser: DeclaredEffect, SweepEffect {
 /// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
 ///
 /// The sweep is read every 32 frames; the filters glide there in the next 32.
-struct PhaserState: InPlaceState, ~Copyable {
-  private static let blockFrameCount = 32
+struct PhaserState: PartwiseState, ~Copyable {
+  static let partFrameCount = 32
   private static let centre = 800.0
   private static let octaves = 2.0
 
@@ -48,14 +48,14 @@ struct PhaserState: InPlaceState, ~Copyable {
   /// Where the chains of left and right channels are bound.
   private var coefficients = SIMD2<Double>()
   private var silence: AudioBuffer
-  private var position = 0
+  private(set) var position = 0
 
   init(_ settings: Phaser, _ setup: ProcessorSetup) throws {
     format = setup.format
     sampleRate = Double(format.sampleRate)
-    tracks = try SweepTracks(settings, setup, maximumFrameCount: Self.blockFrameCount)
+    tracks = try SweepTracks(settings, setup, maximumFrameCount: Self.partFrameCount)
     chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
-    silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
+    silence = AudioBuffer(channelCount: 1, frameCapacity: Self.partFrameCount)
     // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
     let lowest = Self.centre * exp2(-Self.octaves * tracks.depth.range.upperBound / 100)
     let pass = EchoTail.frameCount(
@@ -78,16 +78,12 @@ struct PhaserState: InPlaceState, ~Copyable {
     return (t - 1) / (t + 1)
   }
 
-  var alignment: Int { Self.blockFrameCount }
+  var alignment: Int { Self.partFrameCount }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
-    if position % Self.blockFrameCount == 0 { turn() }
+    if position % Self.partFrameCount == 0 { turn() }
     let (feedback, mix) = (tracks.feedback.values, tracks.mix.values)
     for pair in chains.indices {
       var chain = chains[pair]
@@ -114,7 +110,7 @@ struct PhaserState: InPlaceState, ~Copyable {
       let second = tracks.isRight(2 * pair + 1) ? 1 : 0
       chains[pair].glide(
         from: SIMD2(start[first], start[second]), to: SIMD2(next[first], next[second]),
-        frameCount: Self.blockFrameCount)
+        frameCount: Self.partFrameCount)
     }
     coefficients = next
   }
@@ -131,9 +127,9 @@ struct PhaserState: InPlaceState, ~Copyable {
   mutating func reset(to frame: Int) {
     for pair in chains.indices { chains[pair] = AllpassChain() }
     position = frame
-    tracks.seek(to: max(frame - Self.blockFrameCount, 0))
+    tracks.seek(to: max(frame - Self.partFrameCount, 0))
     guard frame > 0 else { return }
-    tracks.advance(Self.blockFrameCount)
+    tracks.advance(Self.partFrameCount)
     coefficients = nextCoefficients
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// The delay is part of the sound and not a latency. It begins at its least, which is never below
 /// the six frames that reading between samples needs.
-struct SweptDelayState: InPlaceState {
-  private static let blockFrameCount = 256
+struct SweptDelayState: PartwiseState {
+  static let partFrameCount = 256
 
   let format: StreamFormat
   let tail: Int
@@ -13,21 +13,21 @@ struct SweptDelayState: InPlaceState {
   private let shortest: Double
   private var tracks: SweepTracks
   private var line: SweptDelay
-  private var waves = [Float](repeating: 0, count: blockFrameCount)
-  private var delays = [Double](repeating: 0, count: blockFrameCount)
-  private var feedback = [Float](repeating: 0, count: blockFrameCount)
-  private var mix = [Float](repeating: 0, count: blockFrameCount)
+  private var waves = [Float](repeating: 0, count: partFrameCount)
+  private var delays = [Double](repeating: 0, count: partFrameCount)
+  private var feedback = [Float](repeating: 0, count: partFrameCount)
+  private var mix = [Float](repeating: 0, count: partFrameCount)
 
   /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
   init(_ sweep: some SweepEffect, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
     format = setup.format
     framesPerMillisecond = Double(format.sampleRate) / 1000
     shortest = max(milliseconds * framesPerMillisecond, Double(SweptDelay.leastDelay))
-    tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
+    tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.partFrameCount)
     let longest = shortest + tracks.depth.range.upperBound * framesPerMillisecond
     line = SweptDelay(
       channelCount: format.channelCount, delays: shortest...longest,
-      maximumFrameCount: Self.blockFrameCount)
+      maximumFrameCount: Self.partFrameCount)
     memory =
       tracks.feedback.range.strongest == 0
       ? .frames(FractionalDelay.past(for: longest)) : .everything
@@ -37,11 +37,7 @@ struct SweptDelayState: InPlaceState {
       + setup.input.tail(ringing: FractionalDelay.reach)
   }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
     let (feedbacks, mixes) = (tracks.feedback.values, tracks.mix.values)

@@ -4,8 +4,8 @@ import SyrinxSystem
 /// Design", 2012, 4.4: integrators by the trapezoidal rule), at 0 dB where it resonates.
 ///
 /// The sweep is read every few frames; between them the filter's coefficients go in straight lines.
-struct WahState: InPlaceState {
-  private static let blockFrameCount = 256
+struct WahState: PartwiseState {
+  static let partFrameCount = 256
   /// Hertz at which the sweep is read at least, and the most frames from one reading to the next.
   private static let readingRate = 2500
   private static let longestStep = 16
@@ -28,11 +28,11 @@ struct WahState: InPlaceState {
   /// At the last reading before the next frame, and at the one after it.
   private var last = Coefficients(gain: 0, damping: 0)
   private var next = Coefficients(gain: 0, damping: 0)
-  private var position = 0
+  private(set) var position = 0
   /// Of each frame the integrators' gain, the damping, and 1/(1 + g·(g + k)).
-  private var gains = [Double](repeating: 0, count: blockFrameCount)
-  private var dampings = [Double](repeating: 0, count: blockFrameCount)
-  private var scales = [Double](repeating: 0, count: blockFrameCount)
+  private var gains = [Double](repeating: 0, count: partFrameCount)
+  private var dampings = [Double](repeating: 0, count: partFrameCount)
+  private var scales = [Double](repeating: 0, count: partFrameCount)
   /// The two integrators of each channel.
   private var states: [SIMD2<Double>]
 
@@ -46,7 +46,7 @@ struct WahState: InPlaceState {
     high = try setup.stream("high", settings.high, readAhead: step)
     q = try setup.stream("q", settings.q, readAhead: step)
     mix = ParameterBlock(
-      try setup.stream("mix", settings.mix), maximumFrameCount: Self.blockFrameCount)
+      try setup.stream("mix", settings.mix), maximumFrameCount: Self.partFrameCount)
     states = Array(repeating: SIMD2(), count: format.channelCount)
     // Filters ring longest far below a quarter of the rate, or far above.
     let ends = [
@@ -74,18 +74,14 @@ struct WahState: InPlaceState {
 
   var alignment: Int { step }
 
-  mutating func process(_ block: inout AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
-  }
-
-  private mutating func process(part: inout AudioBlock) {
+  mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     mix.advance(count)
     fillCoefficients(count)
     for channel in 0..<part.channelCount {
       var samples = part[channel]
       Self.filter(&samples, &states[channel], gains, dampings, scales, mix.values)
-      if position.isMultiple(of: Self.blockFrameCount) { states[channel].flushDenormals() }
+      if position.isMultiple(of: Self.partFrameCount) { states[channel].flushDenormals() }
     }
   }
 
