@@ -45,9 +45,6 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
     loudness.map { (self.loudness - $0, truePeak + self.loudness - $0 > ceiling ? ceiling : nil) }
   }
 
-  /// A sound that is softer in LUFS is taken for silence.
-  private static let lowestLoudness = -60.0
-
   private var limiter: Limiter {
     var limiter = Limiter()
     limiter.ceiling = Curve(ceiling)
@@ -67,8 +64,8 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
       Setting(measured: "measured-loudness", measured, .loudness, decimals: 2),
     ]
     var warning: EffectWarning?
-    guard measured >= Self.lowestLoudness else {
-      warning = .loudnessTooLow(measured, limit: Self.lowestLoudness)
+    guard measured >= Normalize.lowestLoudness else {
+      warning = .loudnessTooLow(measured, limit: Normalize.lowestLoudness)
       return MeasurementResult(resolved, findings: findings, warning: warning)
     }
     var gain = loudness - measured

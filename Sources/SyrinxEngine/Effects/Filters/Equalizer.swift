@@ -106,18 +106,11 @@ extension Equalizer.Band {
   func coefficients(at values: Values, sampleRate: Int) -> BiquadCoefficients {
     let w0 = 2 * Double.pi * min(values.frequency / Double(sampleRate), 0.499)
     let butterworth = BiquadWidth.α(w0: w0, q: 0.5.squareRoot())
-    let resonance: Double
-    let breadth: Double
+    let isQ = if case .q = width { true } else { false }
+    let q = isQ ? values.width : BiquadWidth.q(octaves: values.width)
+    let resonance = BiquadWidth.α(w0: w0, q: q)
+    let breadth = isQ ? resonance : BiquadWidth.α(w0: w0, octaves: values.width)
     let gain = values.gain
-    switch width {
-    case .octaves:
-      let octaves = values.width
-      resonance = BiquadWidth.α(w0: w0, q: BiquadWidth.q(octaves: octaves))
-      breadth = BiquadWidth.α(w0: w0, octaves: octaves)
-    case .q:
-      resonance = BiquadWidth.α(w0: w0, q: values.width)
-      breadth = resonance
-    }
     return switch kind {
     case .parametric: .parametric(w0: w0, α: breadth, decibels: gain)
     case .lowPass: .lowPass(w0: w0, α: butterworth)

@@ -4,35 +4,22 @@
 /// sound is shared by cosine and sine, so that its power is the same everywhere. Of a stereo sound
 /// the far channel moves over to the near one in the same way: at 0 both stay as they are, at an end
 /// the near one carries their sum.
-struct EqualPowerPan: Sendable {
+struct EqualPowerPan {
   var leftToLeft: Float
   var rightToLeft: Float
   var leftToRight: Float
   var rightToRight: Float
 
+  /// A mono sound stands on the left.
   @inline(__always)
   init(_ position: Double, isMono: Bool) {
-    self = isMono ? Self(mono: position) : Self(stereo: position)
-  }
-
-  /// Both channels of a stereo sound.
-  @inline(__always)
-  private init(stereo position: Double) {
-    let (cosine, sine) = Self.fraction(position <= 0 ? position + 1 : position)
-    leftToLeft = position <= 0 ? 1 : cosine
-    rightToLeft = position <= 0 ? cosine : 0
-    leftToRight = position <= 0 ? 0 : sine
-    rightToRight = position <= 0 ? sine : 1
-  }
-
-  /// A mono sound, which stands on the left.
-  @inline(__always)
-  private init(mono position: Double) {
-    let (cosine, sine) = Self.fraction((position + 1) / 2)
-    leftToLeft = cosine
-    rightToLeft = 0
-    leftToRight = sine
-    rightToRight = 0
+    let rightMoves = !isMono && position <= 0
+    let way = isMono ? (position + 1) / 2 : rightMoves ? position + 1 : position
+    let (cosine, sine) = Self.fraction(way)
+    leftToLeft = rightMoves ? 1 : cosine
+    rightToLeft = rightMoves ? cosine : 0
+    leftToRight = rightMoves ? 0 : sine
+    rightToRight = isMono ? 0 : rightMoves ? sine : 1
   }
 
   /// The cosine and sine of a fraction of a right angle.

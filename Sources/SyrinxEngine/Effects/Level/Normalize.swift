@@ -53,7 +53,7 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
 
   /// A sound with a lower true peak is not raised to a peak.
   static let lowestPeak = -50.0
-  /// A sound that is softer in LUFS is not raised to a loudness.
+  /// A sound that is softer in LUFS is taken for silence.
   static let lowestLoudness = -60.0
 
   public static let details = [

@@ -2,15 +2,11 @@
 
 /// An effect that sweeps: chorus, flanger and phaser.
 protocol SweepEffect: Adjustable {
-  /// Hertz.
   var rate: Curve { get set }
   /// In the effect's own unit.
   var depth: Curve { get set }
-  /// Percent.
   var feedback: Curve { get set }
-  /// Percent.
   var mix: Curve { get set }
-  /// Degrees.
   var spread: Curve { get set }
 }
 

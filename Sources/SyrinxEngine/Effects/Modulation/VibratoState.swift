@@ -86,6 +86,14 @@ struct VibratoState: InPlaceState {
     )
   }
 
+  /// sinh c · sin θ + (cosh c − 1)/2 · sin 2θ.
+  @inline(__always)
+  private static func swing(cents: Double, at phase: UInt64) -> Double {
+    let (first, second) = swing(cents: cents)
+    return first * cosine(ofPhase: phase &- .quarterTurn)
+      + second * cosine(ofPhase: (phase &<< 1) &- .quarterTurn)
+  }
+
   /// Takes in frames before the first one is due.
   private mutating func wait(_ part: inout AudioBlock) {
     for frame in 0..<part.frameCount { delays[frame] = mean }
@@ -117,11 +125,8 @@ struct VibratoState: InPlaceState {
     if fixedDepth == nil || fixedRate == nil { return fillTurnedDelays(count) }
     let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
     delays.fill(count) { frame in
-      let phase = phases[frame]
-      let (first, second) = Self.swing(cents: depths[frame])
-      let sine = cosine(ofPhase: phase &- .quarterTurn)
-      let sineOfTwice = cosine(ofPhase: (phase &<< 1) &- .quarterTurn)
-      return mean - (first * sine + second * sineOfTwice) * framesPerRadianHertz / rates[frame]
+      mean - Self.swing(cents: depths[frame], at: phases[frame]) * framesPerRadianHertz
+        / rates[frame]
     }
   }
 
@@ -131,13 +136,10 @@ struct VibratoState: InPlaceState {
     let (fixedDepth, fixedRate) = (fixedDepth, fixedRate)
     let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
     delays.fill(count) { frame in
-      let (phase, rate, depth) = (phases[frame], rates[frame], depths[frame])
-      let (first, second) = Self.swing(cents: depth)
-      let sine = cosine(ofPhase: phase &- .quarterTurn)
-      let sineOfTwice = cosine(ofPhase: (phase &<< 1) &- .quarterTurn)
+      let (rate, depth) = (rates[frame], depths[frame])
       let (widest, widestSecond) = Self.swing(cents: fixedDepth ?? depth)
       let swing = (widest + widestSecond) / (fixedRate ?? rate)
-      let change = (first * sine + second * sineOfTwice) / rate
+      let change = Self.swing(cents: depth, at: phases[frame]) / rate
       return least + (swing - change) * framesPerRadianHertz
     }
   }
