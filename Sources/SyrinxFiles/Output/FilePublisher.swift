@@ -11,7 +11,9 @@ public struct FilePublisher {
   }
 
   private let isDurable: Bool
-  private var published: [FileIdentity: String] = [:]
+  /// A list, which is searched only where a file is replaced: a dictionary would have every start look for how its
+  /// keys are hashed.
+  private var published: [(identity: FileIdentity, path: String)] = []
   /// From so many files on all of the file system is waited for instead of each: measured where a
   /// disk takes a millisecond for either.
   private static let mostSingleFiles = 3
@@ -20,7 +22,7 @@ public struct FilePublisher {
 
   /// Adds a file that must not be replaced, as one that an earlier run has made.
   public mutating func add(_ path: String) {
-    if let identity = FileIdentity(path: path) { published[identity] = path }
+    if let identity = FileIdentity(path: path) { published.append((identity, path)) }
   }
 
   /// Gives the files of runs their names in order, if the disk is wanted to only when it has all of
@@ -56,22 +58,24 @@ public struct FilePublisher {
     var names: [GivenName] = []
     do throws(Refusal) {
       for file in files {
-        if let old = FileIdentity(path: file.path), let other = published[old] {
-          throw .takenBy(path: other)
+        if let old = FileIdentity(path: file.path),
+          let other = published.last(where: { $0.identity == old })
+        {
+          throw .takenBy(path: other.path)
         }
         do throws(FileError) {
           faultPoint("naming")
           guard let name = try file.takeName(keepingOld: files.count > 1) else { continue }
           faultPoint("named")
           names.append(name)
-          published[file.identity] = file.path
+          published.append((file.identity, file.path))
         } catch {
           throw .file(error)
         }
       }
     } catch {
       let stuck = names.reversed().filter { !$0.undo() }.map(\.target)
-      for file in files { published[file.identity] = nil }
+      published.removeAll { one in files.contains { $0.identity == one.identity } }
       guard case .file(let reason) = error, !stuck.isEmpty else { throw error }
       throw .file(.notTogether(reason, replaced: stuck.reversed()))
     }
@@ -80,8 +84,8 @@ public struct FilePublisher {
 
   private func sync(_ runs: [[WholeFile]]) -> [Refusal?] {
     let files = runs.joined()
-    if files.count > Self.mostSingleFiles, Set(files.map(\.identity.device)).count == 1,
-      files.first?.syncFileSystem() == true
+    if files.count > Self.mostSingleFiles, let first = files.first,
+      files.allSatisfy({ $0.identity.device == first.identity.device }), first.syncFileSystem()
     {
       return runs.map { _ in nil }
     }
