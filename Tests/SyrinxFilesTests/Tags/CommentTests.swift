@@ -88,6 +88,21 @@ import Testing
     #expect(items[1].texts == nil)
   }
 
+  @Test("the kind of a picture in an APE tag is told by its first bytes")
+  func apePictures() {
+    let webP = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
+    let kinds: KeyValuePairs<String, [UInt8]> = [
+      "image/png": [0x89, 0x50, 0x4E, 0x47], "image/jpeg": [0xFF, 0xD8, 0xFF],
+      "image/gif": Array("GIF8".utf8), "image/webp": webP, "image/": [1, 2],
+    ]
+    for (type, bytes) in kinds {
+      var metadata = Metadata()
+      metadata.add(APETag(items: [.init("Cover Art (Front)", flags: 2, Array("x\0".utf8) + bytes)]))
+      #expect(metadata.pictures.map(\.mediaType) == [type])
+      #expect(metadata.pictures.map(\.bytes) == [bytes])
+    }
+  }
+
   @Test("a number with its total is known where an ID3 tag says both, and the other way round")
   func countedTwice() {
     var metadata = Metadata()

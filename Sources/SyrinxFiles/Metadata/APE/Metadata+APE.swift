@@ -37,11 +37,10 @@ extension Metadata {
       } else if item.key.uppercased().hasPrefix(Self.picturePrefix),
         let end = item.bytes.firstIndex(of: 0)
       {
+        let bytes = Array(item.bytes[(end + 1)...])
         var picture = Picture(
-          type: Self.pictureType(item.key), mediaType: "",
-          description: String(decoding: item.bytes[..<end], as: UTF8.self),
-          bytes: Array(item.bytes[(end + 1)...]))
-        picture.mediaType = picture.guessedType
+          type: Self.pictureType(item.key), mediaType: Picture.cover(bytes)?.mediaType ?? "image/",
+          description: String(decoding: item.bytes[..<end], as: UTF8.self), bytes: bytes)
         picture.origin = origin
         if shown.contains(picture.bytes) {
           repetitions.append(.init(.ape, item.key, item.written))
@@ -138,13 +137,4 @@ extension APETag {
 extension Metadata.Tag {
   /// The key of the item of an APE tag that says it.
   var apeKey: String { field?.name(in: .ape) ?? key }
-}
-
-extension Metadata.Picture {
-  /// The MIME type by the first bytes.
-  fileprivate var guessedType: String {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
-    if bytes.starts(with: Array("GIF8".utf8)) { return "image/gif" }
-    return bytes.starts(with: [0xFF, 0xD8]) ? "image/jpeg" : "image/"
-  }
 }
