@@ -55,27 +55,20 @@ struct TarHeader {
     guard stated == sum || stated == signed else { throw .notAHeader(place: place) }
   }
 
-  /// Set where all bytes are zero, as at the end of a tar file.
-  static func isEnd(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0 } }
-
-  var type: UInt8 { bytes[156] }
-  var isPOSIX: Bool { bytes[257..<263].elementsEqual("ustar\0".utf8) }
+  var type: Unicode.Scalar { Unicode.Scalar(bytes[156]) }
 
   var name: String {
-    let name = text(0..<100)
-    guard isPOSIX, bytes[345] != 0 else { return SystemText.string(name) }
-    return SystemText.string(text(345..<500) + [UInt8(ascii: "/")] + name)
+    let isPOSIX = bytes[257..<263].elementsEqual("ustar\0".utf8)
+    let folder = isPOSIX && bytes[345] != 0 ? text(345..<500) + [UInt8(ascii: "/")] : []
+    return SystemText.string(folder + text(0..<100))
   }
 
   var linkName: String { SystemText.string(text(157..<257)) }
 
   /// Set of a sparse file of old GNU tar where blocks with the places of more parts follow this one.
-  var hasMoreSparseParts: Bool { type == UInt8(ascii: "S") && bytes[482] != 0 }
+  var hasMoreSparseParts: Bool { type == "S" && bytes[482] != 0 }
 
-  func size() throws(TarFault) -> Int {
-    guard let size = try number(124..<136, "size") else { return 0 }
-    return size
-  }
+  func size() throws(TarFault) -> Int { try number(124..<136, "size") ?? 0 }
 
   private func text(_ range: Range<Int>) -> [UInt8] {
     Array(bytes[range].prefix { $0 != 0 })
@@ -84,12 +77,11 @@ struct TarHeader {
   /// A number in octal digits, or with the highest bit set in base 256; nil for an empty field.
   private func number(_ range: Range<Int>, _ field: String) throws(TarFault) -> Int? {
     let part = bytes[range]
-    guard let first = part.first else { return nil }
     var value = StatedNumber(0)
-    if first & 0x80 != 0 {
+    if part[range.lowerBound] & 0x80 != 0 {
       // Numbers below zero begin with 0xFF.
-      guard first == 0x80 else { throw .badNumber(field, place: place) }
-      for byte in part.dropFirst() { value = value * 256 + StatedNumber(byte) }
+      guard part[range.lowerBound] == 0x80 else { throw .badNumber(field, place: place) }
+      value = part.dropFirst().bigEndian
     } else {
       let digits = part.drop { $0 == UInt8(ascii: " ") }
         .prefix { $0 != 0 && $0 != UInt8(ascii: " ") }

@@ -39,7 +39,7 @@ package struct TarReader {
         throw TarFault.endsEarly(in: nil)
       }
       // Another tar file may follow the end, as `cat` makes one of several.
-      if TarHeader.isEnd(bytes) {
+      if bytes.allSatisfy({ $0 == 0 }) {
         hasEnd = true
         continue
       }
@@ -51,34 +51,29 @@ package struct TarReader {
       hasEnd = false
       let stated = try header.size()
       switch header.type {
-      case UInt8(ascii: "x"), UInt8(ascii: "L"), UInt8(ascii: "K"):
-        let content = try small(stated, at: start)
-        if header.type == UInt8(ascii: "L") {
-          path = SystemText.string(Array(content.prefix { $0 != 0 }))
-        } else if header.type == UInt8(ascii: "K") {
-          target = SystemText.string(Array(content.prefix { $0 != 0 }))
-        } else {
-          // One without a value takes back what was said before (POSIX.1-2001, pax).
-          for (key, value) in try Self.records(content, at: start) where !value.isEmpty {
-            switch key {
-            case "path": path = SystemText.string(value)
-            case "linkpath": target = SystemText.string(value)
-            case "size":
-              guard let count = Int(String(decoding: value, as: UTF8.self)), count >= 0 else {
-                throw TarFault.badNumber("size", place: start)
-              }
-              size = count
-            case "GNU.sparse.name": sparseName = SystemText.string(value)
-            case _ where key.hasPrefix("GNU.sparse."): isSparse = true
-            default: break
+      case "L": path = SystemText.string(try small(stated, at: start).prefix { $0 != 0 })
+      case "K": target = SystemText.string(try small(stated, at: start).prefix { $0 != 0 })
+      case "x":
+        // One without a value takes back what was said before (POSIX.1-2001, pax).
+        for (key, value) in try Self.records(small(stated, at: start), at: start)
+        where !value.isEmpty {
+          switch key {
+          case "path": path = SystemText.string(value)
+          case "linkpath": target = SystemText.string(value)
+          case "size":
+            guard let count = Int(String(decoding: value, as: UTF8.self)), count >= 0 else {
+              throw TarFault.badNumber("size", place: start)
             }
+            size = count
+          case "GNU.sparse.name": sparseName = SystemText.string(value)
+          case _ where key.hasPrefix("GNU.sparse."): isSparse = true
+          default: break
           }
         }
-      case UInt8(ascii: "g"): _ = try small(stated, at: start)
+      case "g": _ = try small(stated, at: start)
       default:
         // Of a sparse file there are parts with their places, not the content.
-        let isFile =
-          !isSparse && [0, UInt8(ascii: "0"), UInt8(ascii: "7")].contains(header.type)
+        let isFile = !isSparse && ["\0", "0", "7"].contains(header.type)
         var more = header.hasMoreSparseParts
         while more {
           let block = try take(TarHeader.byteCount)
@@ -88,18 +83,16 @@ package struct TarReader {
         name = sparseName ?? path ?? header.name
         guard !name.isEmpty, !name.utf8.contains(0) else { throw TarFault.badName(place: start) }
         // Links and folders may state a size that no bytes follow; what is unknown has the bytes it states.
-        let isBare = (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(header.type)
-        let count = isBare ? 0 : size ?? stated
+        let count = ("1"..."6").contains(header.type) ? 0 : size ?? stated
         guard count <= TarEntry.mostBytes else {
           throw TarFault.tooLarge(name, byteCount: count)
         }
         left = count
         padding = TarHeader.padding(behind: count).count
-        let isLink = header.type == UInt8(ascii: "1")
-        return TarEntry(
-          name: name, byteCount: count,
-          kind: isLink
-            ? .link(target ?? header.linkName) : isFile && !name.hasSuffix("/") ? .file : .other)
+        let kind: TarEntry.Kind =
+          header.type == "1"
+          ? .link(target ?? header.linkName) : isFile && !name.hasSuffix("/") ? .file : .other
+        return TarEntry(name: name, byteCount: count, kind: kind)
       }
     }
   }
