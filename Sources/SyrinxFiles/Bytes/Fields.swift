@@ -82,6 +82,8 @@ extension String {
     let words = Array(bytes.prefix { $0 != 0 })
     self = String(validating: words, as: UTF8.self) ?? String(latin1: words)
   }
+
+  var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
 
 extension StatedNumber {

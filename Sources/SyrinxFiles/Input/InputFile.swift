@@ -5,7 +5,6 @@ import SyrinxSystem
 struct InputFile: ~Copyable {
   /// The file in which the bytes lie; nil where they come through a pipe, which is not seekable.
   var file: SharedFile?
-  /// The pipe.
   var pipe: Descriptor?
   /// The length in the header, if there is one, can be believed.
   let lengthIsKnown: Bool
@@ -76,7 +75,9 @@ struct InputFile: ~Copyable {
     let tail =
       isMPEG || head.behindSound != nil ? StreamTail(at: head.behindSound) : nil
     let header = isMPEG ? MPEGHeader(head.bytes[...]) : nil
-    let decoder = header.flatMap { MPEGStreamDecoder($0) }
+    let decoder = header.flatMap {
+      MPEGDecoder($0, channelCount: $0.channelCount, isStream: true)
+    }
     return InputFile(
       pipe: try relay(
         head.bytes, descriptor, noting: failure, keeping: tail, decoding: decoder),

@@ -16,11 +16,12 @@ func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure
 /// is behind the sound goes to the tail. A decoder makes samples of what comes.
 func relay(
   _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure,
-  keeping tail: StreamTail? = nil, decoding decoder: MPEGStreamDecoder? = nil
+  keeping tail: StreamTail? = nil, decoding decoder: MPEGDecoder? = nil
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var pipe = try PipeEnds()
-  let job = RelayJob(head, from: source, noting: failure, keeping: tail, decoding: decoder)
+  let job = RelayJob(
+    head: head, source: OpenPipe(source), failure: failure, tail: tail, decoder: decoder)
   let far = OpenPipe(pipe.writing.take()!)
   if let thread = Worker({ job.run(into: far) }) {
     thread.detach()
@@ -33,7 +34,7 @@ func relay(
   return try Descriptor(duplicating: copy.descriptor.number)
 }
 
-/// The far end of a relay, closed when nobody has it any more.
+/// An end of a relay, closed when nobody has it any more.
 private final class OpenPipe: Sendable {
   let descriptor: Descriptor
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
@@ -54,23 +55,12 @@ final class ReadFailure: Sendable {
 }
 
 /// The work of the thread of a relay; ends when either side does.
-private final class RelayJob: @unchecked Sendable {
-  private let head: [UInt8]
-  private let failure: ReadFailure
-  private let tail: StreamTail?
-  private let decoder: MPEGStreamDecoder?
-  private let source: Descriptor
-
-  init(
-    _ head: [UInt8], from source: consuming Descriptor, noting failure: ReadFailure,
-    keeping tail: StreamTail?, decoding decoder: MPEGStreamDecoder?
-  ) {
-    self.head = head
-    self.failure = failure
-    self.tail = tail
-    self.decoder = decoder
-    self.source = source
-  }
+private struct RelayJob: @unchecked Sendable {
+  let head: [UInt8]
+  let source: OpenPipe
+  let failure: ReadFailure
+  let tail: StreamTail?
+  let decoder: MPEGDecoder?
 
   func run(into target: OpenPipe) {
     defer { tail?.end() }
@@ -78,17 +68,37 @@ private final class RelayJob: @unchecked Sendable {
     repeat {
       guard let sound = tail.map({ $0.take(bytes) }) ?? bytes else { return }
       do throws(SystemFailure) {
-        try target.descriptor.write(decoder.map { $0.decode(sound) } ?? sound)
+        try target.descriptor.write(decoder.map { $0.decode(next: sound) } ?? sound)
       } catch {
         // The reader has gone: there is nothing left to do.
         return
       }
       do throws(SystemFailure) {
-        bytes = try source.read(upTo: 1 << 16)
+        bytes = try source.descriptor.read(upTo: 1 << 16)
       } catch {
         failure.number = error.number
         return
       }
     } while !bytes.isEmpty
+  }
+}
+
+/// The bytes of a pipe, copied to a temporary file that can be opened any number of times.
+///
+/// The file is gone with this owner; readers that have opened it by then read on.
+package final class SpooledInput: Sendable {
+  private let file: TemporaryFile
+  package var path: String { file.path }
+
+  /// Copies a pipe to its end; `-` is standard input.
+  package init(_ source: String) throws(FileError) {
+    do throws(SystemFailure) {
+      let pipe = try Descriptor(reading: source)
+      let file = try TemporaryFile()
+      try copyBytes(thenFrom: pipe.number, toTemporary: file.descriptor.number)
+      self.file = file
+    } catch {
+      throw .reading(source, error)
+    }
   }
 }

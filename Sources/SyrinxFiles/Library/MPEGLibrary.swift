@@ -35,25 +35,27 @@ import SyrinxSystem
   }
 }
 
-/// The owner of a decoder of libmpg123 (`mpg123_handle *`), which is given one whole frame at a time.
+/// The owner of a decoder of libmpg123 (`mpg123_handle *`).
 @safe final class MPEGDecoder {
   private let library: MPEGLibrary
   private let decoder: MPEGLibrary.Decoder
   /// Samples in a frame, of all channels.
   private let sampleCount: Int
 
-  /// A decoder of frames like this one; nil where there is none to be had.
-  init?(_ header: MPEGHeader, channelCount: Int) {
+  /// A decoder of frames like this one, one by one, or of a stream as it comes, of which that is left out which its
+  /// first frame says to be none of the sound; nil where there is none to be had.
+  init?(_ header: MPEGHeader, channelCount: Int, isStream: Bool = false) {
     guard let library = MPEGLibrary.shared,
       let decoder = unsafe library.create(nil, nil)
     else { return nil }
     self.library = library
     unsafe self.decoder = decoder
     sampleCount = header.frameCount * channelCount
-    // MPG123_ADD_FLAGS: QUIET, SKIP_ID3V2, IGNORE_INFOFRAME, NO_READAHEAD; MPG123_REMOVE_FLAGS: GAPLESS
-    // and AUTO_RESAMPLE. The encoding is MPG123_ENC_FLOAT_32.
-    unsafe _ = library.parameter(decoder, 2, 0x20 | 0x2000 | 0x4000 | 0x40_0000, 0)
-    unsafe _ = library.parameter(decoder, 13, 0x40 | 0x8000, 0)
+    // MPG123_ADD_FLAGS: QUIET and SKIP_ID3V2, with GAPLESS or with IGNORE_INFOFRAME and NO_READAHEAD;
+    // MPG123_REMOVE_FLAGS: AUTO_RESAMPLE, and GAPLESS. The encoding is MPG123_ENC_FLOAT_32.
+    let (added, removed) = isStream ? (0x40, 0) : (0x4000 | 0x40_0000, 0x40)
+    unsafe _ = library.parameter(decoder, 2, 0x20 | 0x2000 | added, 0)
+    unsafe _ = library.parameter(decoder, 13, 0x8000 | removed, 0)
     // MPG123_FREEFORMAT_SIZE counts the bytes after the header.
     if let length = header.freeByteCount {
       unsafe _ = library.parameter(decoder, 19, length - 4, 0)
@@ -70,15 +72,21 @@ import SyrinxSystem
 
   deinit { unsafe library.delete(decoder) }
 
+  private func feed(_ bytes: [UInt8]) {
+    unsafe _ = bytes.withUnsafeBufferPointer { bytes in
+      unsafe library.feed(decoder, bytes.baseAddress!, bytes.count)
+    }
+  }
+
+  /// More can be read at once: MPG123_NEW_FORMAT is told before any sound, as at the first frame.
+  private static func goesOn(_ result: Int32) -> Bool { result == 0 || result == -11 }
+
   /// The samples of a frame, interleaved: silence where it cannot be decoded.
-  func decode(_ frame: [UInt8]) -> [Float] {
+  func decode(frame: [UInt8]) -> [Float] {
     let wanted = sampleCount
     var samples = [Float](repeating: 0, count: 2 * wanted)
     var filled = 0
-    unsafe _ = frame.withUnsafeBufferPointer { bytes in
-      unsafe library.feed(decoder, bytes.baseAddress!, bytes.count)
-    }
-    // A change of format, as at the first frame, is told before any sound.
+    feed(frame)
     for _ in 0..<4 where filled < wanted {
       var done = 0
       let start = filled * MemoryLayout<Float>.size
@@ -86,45 +94,15 @@ import SyrinxSystem
         unsafe library.read(decoder, bytes.baseAddress! + start, bytes.count - start, &done)
       }
       filled += done / MemoryLayout<Float>.size
-      let isNewFormat = result == -11
-      guard result == 0 || isNewFormat else { break }
+      guard Self.goesOn(result) else { break }
     }
     return Array(samples.prefix(wanted))
   }
-}
 
-/// The owner of a decoder of libmpg123 that is given a stream as it comes, in pieces of any length, and
-/// leaves out what its first frame says to be none of the sound.
-@safe final class MPEGStreamDecoder {
-  private let library: MPEGLibrary
-  private let decoder: MPEGLibrary.Decoder
-
-  /// Nil where there is none to be had.
-  init?(_ header: MPEGHeader) {
-    guard let library = MPEGLibrary.shared, let decoder = unsafe library.create(nil, nil)
-    else { return nil }
-    self.library = library
-    unsafe self.decoder = decoder
-    // MPG123_ADD_FLAGS: QUIET, GAPLESS, SKIP_ID3V2; MPG123_REMOVE_FLAGS: AUTO_RESAMPLE.
-    unsafe _ = library.parameter(decoder, 2, 0x20 | 0x40 | 0x2000, 0)
-    unsafe _ = library.parameter(decoder, 13, 0x8000, 0)
-    unsafe _ = library.formatNone(decoder)
-    guard unsafe library.format(decoder, header.sampleRate, header.isMono ? 1 : 2, 0x200) == 0,
-      unsafe library.openFeed(decoder) == 0
-    else {
-      unsafe library.delete(decoder)
-      return nil
-    }
-  }
-
-  deinit { unsafe library.delete(decoder) }
-
-  /// All samples, as the bytes of floats, that can be decoded with so many more bytes.
-  func decode(_ bytes: [UInt8]) -> [UInt8] {
+  /// All samples, as the bytes of floats, that can be decoded with so many more bytes of a stream.
+  func decode(next bytes: [UInt8]) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
-    unsafe _ = bytes.withUnsafeBufferPointer { bytes in
-      unsafe library.feed(decoder, bytes.baseAddress!, bytes.count)
-    }
+    feed(bytes)
     var decoded: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -133,8 +111,7 @@ import SyrinxSystem
         unsafe library.read(decoder, buffer.baseAddress!, buffer.count, &done)
       }
       decoded += part.prefix(done)
-      // MPG123_NEW_FORMAT is told before any sound; everything else means that more is needed.
-      guard result == 0 || result == -11 else { return decoded }
+      guard Self.goesOn(result) else { return decoded }
     }
   }
 }

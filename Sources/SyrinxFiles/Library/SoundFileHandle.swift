@@ -24,28 +24,17 @@ private let opening = Lock()
   /// Opens a descriptor, which it takes over, for reading (`sf_open_fd`).
   init(reading descriptor: consuming Descriptor, info wanted: SF_INFO) throws(Refusal) {
     let number = descriptor.release()
-    let opened = unsafe try Self.open(wanted) { info in
+    try unsafe self.init(wanted) { info in
       unsafe sf_open_fd(number, Int32(SFM_READ), &info, 1)
     }
-    unsafe file = opened.0
-    info = unsafe opened.1
-    unsafe input = nil
   }
 
   /// Opens a view of a file for reading (`sf_open_virtual`).
   init(viewing view: any ByteView, info wanted: SF_INFO = SF_INFO()) throws(Refusal) {
     let input = unsafe Unmanaged.passRetained(ViewInput(view))
-    do {
-      let opened = unsafe try Self.open(wanted) { info in
-        var calls = unsafe ViewInput.calls
-        return unsafe sf_open_virtual(&calls, Int32(SFM_READ), &info, input.toOpaque())
-      }
-      unsafe file = opened.0
-      info = unsafe opened.1
-      unsafe self.input = input
-    } catch {
-      unsafe input.release()
-      throw error
+    try unsafe self.init(wanted, input) { info in
+      var calls = unsafe ViewInput.calls
+      return unsafe sf_open_virtual(&calls, Int32(SFM_READ), &info, input.toOpaque())
     }
     // A stream of Opus that begins at another time than zero, as one that was cut out of a broadcast does,
     // is read by libsndfile 1.2 without its pre-skip left out, until it has been told to go somewhere.
@@ -59,31 +48,26 @@ private let opening = Lock()
     do throws(SystemFailure) { copy = try Descriptor(duplicating: descriptor).release() } catch {
       throw Refusal(code: 0, reason: systemReason(error.number))
     }
-    let opened = unsafe try Self.open(wanted) { info in
+    try unsafe self.init(wanted) { info in
       unsafe sf_open_fd(copy, Int32(SFM_WRITE), &info, 1)
     }
-    unsafe file = opened.0
-    info = unsafe opened.1
-    unsafe input = nil
   }
 
   /// Opens a file that can be gone back in for writing (`sf_open_virtual`), so that every failure
   /// of the system is seen. The target must outlive the handle.
   init(writing target: WritingTarget, info wanted: SF_INFO) throws(Refusal) {
-    let opened = unsafe try Self.open(wanted) { info in
+    try unsafe self.init(wanted) { info in
       var calls = unsafe WritingTarget.calls
       return unsafe sf_open_virtual(
         &calls, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(target).toOpaque())
     }
-    unsafe file = opened.0
-    info = unsafe opened.1
-    unsafe input = nil
   }
 
-  /// Opens a file, or throws why that cannot be done.
-  @unsafe private static func open(
-    _ wanted: SF_INFO, _ call: (inout SF_INFO) -> OpaquePointer?
-  ) throws(Refusal) -> (OpaquePointer, SF_INFO) {
+  /// Opens a file, or gives the view up and throws why that cannot be done.
+  @unsafe private init(
+    _ wanted: SF_INFO, _ input: Unmanaged<ViewInput>? = nil,
+    _ call: (inout SF_INFO) -> OpaquePointer?
+  ) throws(Refusal) {
     var info = wanted
     var refusal = Refusal(code: 0, reason: "")
     let file = unsafe opening.hold { () -> OpaquePointer? in
@@ -91,8 +75,13 @@ private let opening = Lock()
       if unsafe file == nil { refusal = Self.refusal }
       return unsafe file
     }
-    guard let file = unsafe file else { throw refusal }
-    return unsafe (file, info)
+    guard let file = unsafe file else {
+      unsafe input?.release()
+      throw refusal
+    }
+    unsafe self.file = file
+    self.info = info
+    unsafe self.input = input
   }
 
   deinit {
@@ -163,25 +152,26 @@ private let opening = Lock()
 
   /// Writes whole frames, interleaved (`sf_writef_short`).
   func write(_ samples: Span<Int16>, frameCount: Int) -> Int {
-    precondition(frameCount * Int(info.channels) <= samples.count)
-    return unsafe samples.withUnsafeBufferPointer { buffer in
-      unsafe Int(sf_writef_short(file, buffer.baseAddress, sf_count_t(frameCount)))
-    }
+    unsafe write(samples, frameCount, by: sf_writef_short)
   }
 
   /// Writes whole frames, interleaved (`sf_writef_int`).
   func write(_ samples: Span<Int32>, frameCount: Int) -> Int {
-    precondition(frameCount * Int(info.channels) <= samples.count)
-    return unsafe samples.withUnsafeBufferPointer { buffer in
-      unsafe Int(sf_writef_int(file, buffer.baseAddress, sf_count_t(frameCount)))
-    }
+    unsafe write(samples, frameCount, by: sf_writef_int)
   }
 
   /// Writes whole frames, interleaved (`sf_writef_float`).
   func write(_ samples: Span<Float>, frameCount: Int) -> Int {
+    unsafe write(samples, frameCount, by: sf_writef_float)
+  }
+
+  @unsafe private func write<Number>(
+    _ samples: Span<Number>, _ frameCount: Int,
+    by write: (OpaquePointer?, UnsafePointer<Number>?, sf_count_t) -> sf_count_t
+  ) -> Int {
     precondition(frameCount * Int(info.channels) <= samples.count)
-    return unsafe samples.withUnsafeBufferPointer { buffer in
-      unsafe Int(sf_writef_float(file, buffer.baseAddress, sf_count_t(frameCount)))
+    return unsafe samples.withUnsafeBufferPointer {
+      unsafe Int(write(file, $0.baseAddress, sf_count_t(frameCount)))
     }
   }
 

@@ -10,7 +10,7 @@ final class WritingTarget {
   private let descriptor: Int32
   /// Goes into a pipe in front of, and together with, the first bytes: some programs take what they are
   /// given first for the whole beginning.
-  private var header: [UInt8]
+  private var header: [UInt8] = []
   private let isStream: Bool
   /// Where the file begins that libsndfile sees.
   private let origin: Int
@@ -26,7 +26,6 @@ final class WritingTarget {
   /// the file are left to others.
   init(_ descriptor: Int32, reserving count: Int = 0, writesBehind: Bool = false) {
     self.descriptor = descriptor
-    header = []
     isStream = false
     origin = count
     writtenCount = count
@@ -47,7 +46,6 @@ final class WritingTarget {
   /// Another program, which reads a pipe.
   init(feeding program: ChildProgram) {
     descriptor = -1
-    header = []
     isStream = true
     origin = 0
     self.program = program
@@ -132,7 +130,7 @@ final class WritingTarget {
       writeBehind?.note(written: writtenCount, in: descriptor)
       return count
     } catch {
-      if failure == nil { failure = error.number }
+      failure = failure ?? error.number
       return 0
     }
   }

@@ -78,11 +78,3 @@ extension Metadata {
     }
   }
 }
-
-extension String {
-  fileprivate var withoutTrailingSpaces: Substring {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}

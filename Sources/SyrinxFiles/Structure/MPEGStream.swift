@@ -93,7 +93,7 @@ final class MPEGSource: SampleSource {
     case .lost?: return Array(repeating: 0, count: stream.header.frameCount * stream.channelCount)
     case .found(let header, let offset)?:
       guard let bytes = try? walk.bytes(header, at: offset), let decoder else { return [] }
-      return decoder.decode(bytes)
+      return decoder.decode(frame: bytes)
     }
   }
 }

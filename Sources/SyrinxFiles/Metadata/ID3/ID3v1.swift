@@ -21,8 +21,7 @@ struct ID3v1: Hashable {
     guard bytes.count == Self.byteCount, bytes.starts(with: Array("TAG".utf8)) else { return nil }
     var cursor = ByteCursor(bytes.dropFirst(3))
     func text(_ count: Int) -> String {
-      let field = String(ofFile: cursor.bytes(count)!)
-      return String(field.reversed().drop { $0 == " " }.reversed())
+      String(ofFile: cursor.bytes(count)!).withoutTrailingSpaces
     }
     (title, artist, album, year) = (text(30), text(30), text(30), text(4))
     let end = Array(cursor.rest.dropFirst(28))
