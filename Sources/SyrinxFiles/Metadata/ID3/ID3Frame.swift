@@ -20,27 +20,20 @@ struct ID3Frame: Hashable {
       && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
   }
 
-  /// The meaning of flags in one version ("Main Structure", section 4.1, of 2.4.0, and 3.3.1 of 2.3.0).
-  private struct Flags {
-    /// The bytes are compressed or encrypted.
-    var transformed: UInt16
-    /// A byte that names a group comes first.
-    var grouped: UInt16
-    /// The frame is to be dropped when the sound is changed by a program that does not know it.
-    var discarded: UInt16
-    /// The frame is unsynchronised.
-    var unsynchronised: UInt16 = 0
-    /// A length of the data comes before them.
-    var dataLength: UInt16 = 0
+  // The meaning of flags in one version ("Main Structure", section 4.1, of 2.4.0, and 3.3.1 of 2.3.0).
 
-    static let third = Flags(transformed: 0xC0, grouped: 0x20, discarded: 0x4000)
-    static let fourth = Flags(
-      transformed: 0x0C, grouped: 0x40, discarded: 0x2000, unsynchronised: 0x02, dataLength: 0x01)
-  }
+  /// The bytes are compressed or encrypted, so that nothing can be read from them.
+  func isTransformed(version: Int) -> Bool { flags & (version == 4 ? 0x0C : 0xC0) != 0 }
 
-  private func has(_ flag: KeyPath<Flags, UInt16>, _ version: Int) -> Bool {
-    flags & (version == 4 ? Flags.fourth : .third)[keyPath: flag] != 0
-  }
+  /// A byte that names a group comes first.
+  private func isGrouped(version: Int) -> Bool { flags & (version == 4 ? 0x40 : 0x20) != 0 }
+
+  /// The frame is to be dropped when the sound is changed by a program that does not know it ("file alter
+  /// preservation").
+  func isDiscardedWithSound(version: Int) -> Bool { flags & (version == 4 ? 0x2000 : 0x4000) != 0 }
+
+  /// Flags of version 2.4 only: the frame is unsynchronised, and a length of the data comes before them.
+  private static let (unsynchronised, dataLength): (UInt16, UInt16) = (0x02, 0x01)
 
   /// The name at the head of a frame of version 2.3 or 2.4. Some tags carry names of version 2.2, filled up by a
   /// zero.
@@ -60,12 +53,12 @@ struct ID3Frame: Hashable {
     let word = String(decoding: letters, as: UTF8.self)
     let name = letters.count == 3 ? Self.successors[word] ?? word : word
     self.init(name, flags: UInt16(head[8]) << 8 | UInt16(head[9]), Array(body))
-    guard version == 4, isUnsynchronised || has(\.unsynchronised, 4) else { return }
+    guard version == 4, isUnsynchronised || flags & Self.unsynchronised != 0 else { return }
     bytes = bytes.synchronised
-    flags &= ~Flags.fourth.unsynchronised
-    if has(\.dataLength, 4), !has(\.grouped, 4), !has(\.transformed, 4) {
+    flags &= ~Self.unsynchronised
+    if flags & Self.dataLength != 0, !isGrouped(version: 4), !isTransformed(version: 4) {
       // The length was said for the sake of unsynchronisation only.
-      flags &= ~Flags.fourth.dataLength
+      flags &= ~Self.dataLength
       bytes = Array(bytes.dropFirst(4))
     }
   }
@@ -86,19 +79,13 @@ struct ID3Frame: Hashable {
     }
   }
 
-  /// The bytes are compressed or encrypted, so that nothing can be read from them.
-  func isTransformed(version: Int) -> Bool { has(\.transformed, version) }
-
   /// The bytes without those that its flags announce; nil of transformed ones.
   func content(version: Int) -> ArraySlice<UInt8>? {
     guard !isTransformed(version: version) else { return nil }
-    let announced = (has(\.grouped, version) ? 1 : 0) + (has(\.dataLength, version) ? 4 : 0)
+    let hasLength = version == 4 && flags & Self.dataLength != 0
+    let announced = (isGrouped(version: version) ? 1 : 0) + (hasLength ? 4 : 0)
     return bytes.count >= announced ? bytes[announced...] : nil
   }
-
-  /// The flags ask that the frame be dropped when the sound is changed by a program that does not know it
-  /// ("file alter preservation").
-  func isDiscardedWithSound(version: Int) -> Bool { has(\.discarded, version) }
 
   var hasOldName: Bool { name.utf8.count == 3 }
 
@@ -106,7 +93,7 @@ struct ID3Frame: Hashable {
     var (body, flags) = (bytes, flags)
     if unsynchronised {
       body = bytes.unsynchronised
-      flags |= Flags.fourth.unsynchronised
+      flags |= Self.unsynchronised
     }
     let size = version == 4 ? [UInt8].synchsafe(body.count) : .bigEndian(body.count)
     let word = Array(name.utf8) + (hasOldName ? [0] : [])

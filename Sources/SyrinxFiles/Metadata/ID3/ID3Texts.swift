@@ -20,25 +20,21 @@ struct ID3Texts {
     let text = tag.text
     switch tag.field {
     case .comment?:
-      let content = ID3Content.comment(language: "XXX", description: "", text)
-      single.append(content.frame("COMM", version: version))
+      single.append(frame("COMM", .comment(language: "XXX", description: "", text)))
     case .lyrics?:
-      let content = ID3Content.lyrics(language: "XXX", description: "", text)
-      single.append(content.frame("USLT", version: version))
-    case .website? where text.isPlainASCII:
-      single.append(ID3Content.link(text).frame("WOAR", version: version))
+      single.append(frame("USLT", .lyrics(language: "XXX", description: "", text)))
+    case .website? where text.isPlainASCII: single.append(frame("WOAR", .link(text)))
     case .license? where text.hasPrefix("http") && text.isPlainASCII:
-      single.append(ID3Content.link(text).frame("WCOP", version: version))
+      single.append(frame("WCOP", .link(text)))
     case .website?: add("TXXX:WEBSITE", text)
     case .musicBrainzRecording?:
-      let content = ID3Content.identifier(owner: "http://musicbrainz.org", Array(text.utf8))
-      single.append(content.frame("UFID", version: version))
+      single.append(
+        frame("UFID", .identifier(owner: "http://musicbrainz.org", Array(text.utf8))))
     case let field?: add(field.name(in: .id3)!, text)
     case nil:
       if tag.key.uppercased().hasPrefix("COMMENT:") {
         let description = String(tag.key.dropFirst("COMMENT:".count))
-        let content = ID3Content.comment(language: "XXX", description: description, text)
-        single.append(content.frame("COMM", version: version))
+        single.append(frame("COMM", .comment(language: "XXX", description: description, text)))
       } else {
         add("TXXX:" + tag.key, text)
       }
@@ -57,43 +53,36 @@ struct ID3Texts {
         // Without a number a total has no frame but one under a name of its own.
         if self.texts[number] == nil {
           let name = number == "TRCK" ? "TRACKTOTAL" : "DISCTOTAL"
-          frames.append(userText(name, texts))
+          frames.append(frame("TXXX", .userText(description: name, texts)))
         }
       case "TRCK", "TPOS":
         let total = self.texts[name + "/"]?.first
         let numbers = texts.map { $0.contains("/") ? $0 : $0 + (total.map { "/" + $0 } ?? "") }
-        frames.append(ID3Content.text(numbers).frame(name, version: version))
+        frames.append(frame(name, .text(numbers)))
       case "TDRC" where version == 3: frames += date(texts[0])
       case "TDOR" where version == 3:
-        let year = String(texts[0].prefix(4))
-        frames.append(ID3Content.text([year]).frame("TORY", version: version))
+        frames.append(frame("TORY", .text([String(texts[0].prefix(4))])))
       case _ where name.hasPrefix("TXXX:"):
-        frames.append(userText(String(name.dropFirst(5)), texts))
+        frames.append(frame("TXXX", .userText(description: String(name.dropFirst(5)), texts)))
       case _ where name.hasPrefix("TIPL:"):
         people += texts.map { .init(role: String(name.dropFirst(5)), name: $0) }
       case "TMCL:": players += texts.map(Self.player)
       case _ where version == 3 && Self.slashed.contains(name):
-        let text = texts.joined(separator: "/")
-        frames.append(ID3Content.text([text]).frame(name, version: version))
-      default: frames.append(ID3Content.text(texts).frame(name, version: version))
+        frames.append(frame(name, .text([texts.joined(separator: "/")])))
+      default: frames.append(frame(name, .text(texts)))
       }
     }
     if version == 3 {
       people += players
       players = []
     }
-    if !people.isEmpty {
-      let name = version == 3 ? "IPLS" : "TIPL"
-      frames.append(ID3Content.people(people).frame(name, version: version))
-    }
-    if !players.isEmpty {
-      frames.append(ID3Content.people(players).frame("TMCL", version: version))
-    }
+    if !people.isEmpty { frames.append(frame(version == 3 ? "IPLS" : "TIPL", .people(people))) }
+    if !players.isEmpty { frames.append(frame("TMCL", .people(players))) }
     return frames + single
   }
 
-  private func userText(_ description: String, _ texts: [String]) -> ID3Frame {
-    ID3Content.userText(description: description, texts).frame("TXXX", version: version)
+  private func frame(_ name: String, _ content: ID3Content) -> ID3Frame {
+    content.frame(name, version: version)
   }
 
   /// `Name (instrument)`, as a Vorbis comment says who plays what.
@@ -115,14 +104,12 @@ struct ID3Texts {
       }
       return String(part)
     }
-    guard let year = digits(0..<4) else {
-      return [ID3Content.text([text]).frame("TYER", version: version)]
-    }
-    var frames = [ID3Content.text([year]).frame("TYER", version: version)]
+    guard let year = digits(0..<4) else { return [frame("TYER", .text([text]))] }
+    var frames = [frame("TYER", .text([year]))]
     if let month = digits(5..<7), let day = digits(8..<10) {
-      frames.append(ID3Content.text([day + month]).frame("TDAT", version: version))
+      frames.append(frame("TDAT", .text([day + month])))
       if let hour = digits(11..<13), let minute = digits(14..<16) {
-        frames.append(ID3Content.text([hour + minute]).frame("TIME", version: version))
+        frames.append(frame("TIME", .text([hour + minute])))
       }
     }
     return frames

@@ -25,23 +25,17 @@ extension Metadata {
         dateParts.append(frame)
         continue
       }
-      guard !Self.encodingFrames.contains(frame.name),
-        let content = ID3Content(frame, version: tag.version),
-        take(content, of: frame, reading)
-      else {
-        if !Self.encodingFrames.contains(frame.name) { addOpaque(frame, reading) }
+      if Self.encodingFrames.contains(frame.name) { continue }
+      if let content = ID3Content(frame, version: tag.version), take(content, of: frame, reading) {
         continue
       }
+      opaque.append(
+        Opaque(
+          .id3, frame.name, reading.bytes(of: frame),
+          dependsOnSound: Self.soundFrames.contains(frame.name)
+            || frame.isDiscardedWithSound(version: tag.version)))
     }
     if !dateParts.isEmpty { complete(dateWith: dateParts, reading) }
-  }
-
-  private mutating func addOpaque(_ frame: ID3Frame, _ reading: ID3Reading) {
-    opaque.append(
-      Opaque(
-        .id3, frame.name, reading.bytes(of: frame),
-        dependsOnSound: Self.soundFrames.contains(frame.name)
-          || frame.isDiscardedWithSound(version: reading.version)))
   }
 
   /// Takes up what a frame says; false where this model has no place for it.
@@ -154,7 +148,9 @@ struct ID3Reading {
     switch content {
     case .text(let texts):
       switch frame.name {
-      case "TRCK", "TPOS": return numbers(frame.name, texts, origin)
+      case "TRCK", "TPOS":
+        let field = frame.name == "TRCK" ? Metadata.Field.trackNumber : .discNumber
+        return texts.flatMap { Metadata.Tag.counted(field, $0, origin: origin) }
       case "TCON":
         return texts.flatMap { ID3Genres.names(in: $0) }.map { .init(.genre, $0, origin: origin) }
       default: return tags(frame.name, custom: frame.name, texts)
@@ -183,15 +179,6 @@ struct ID3Reading {
         return .init(field, person.name, origin: origin)
       }
     default: return nil
-    }
-  }
-
-  /// A number and, after a slash, how many there are.
-  private func numbers(
-    _ name: String, _ texts: [String], _ origin: Metadata.Origin
-  ) -> [Metadata.Tag] {
-    texts.flatMap {
-      Metadata.Tag.counted(name == "TRCK" ? .trackNumber : .discNumber, $0, origin: origin)
     }
   }
 }

@@ -9,11 +9,12 @@ extension Metadata {
   /// several values, unless one is given.
   func id3Tag(sampleRate: Int, frameCount: Int?, version: Int? = nil) -> ID3Tag? {
     var writing = ID3Writing(
-      self, version: version ?? id3Version, sampleRate: sampleRate, frameCount: frameCount)
+      metadata: self, version: version ?? id3Version, sampleRate: sampleRate,
+      frameCount: frameCount)
     writing.addTags(tags.list)
     for picture in pictures where picture.origin?.family != .ape { writing.add(picture) }
     for text in timedTexts { writing.add(text) }
-    writing.add(chapters)
+    writing.addChapters()
     for part in opaque where part.family == .id3 && part.id != "CTOC" { writing.add(part) }
     return writing.frames.isEmpty ? nil : ID3Tag(version: writing.version, frames: writing.frames)
   }
@@ -52,35 +53,30 @@ extension ID3Frame {
 
 /// Collects the frames of a tag.
 private struct ID3Writing {
+  let metadata: Metadata
   let version: Int
-  private let sampleRate: Int
-  private let frameCount: Int?
-  private let opaque: [Metadata.Opaque]
-  private let repetitions: [Metadata.Opaque]
+  let sampleRate: Int
+  let frameCount: Int?
   private(set) var frames: [ID3Frame] = []
-
-  init(_ metadata: Metadata, version: Int, sampleRate: Int, frameCount: Int?) {
-    self.version = version
-    self.sampleRate = sampleRate
-    self.frameCount = frameCount
-    opaque = metadata.opaque
-    repetitions = metadata.repetitions
-  }
 
   /// The frames of bytes that came from a tag, as this one holds them.
   private func frames(of bytes: [UInt8]) -> [ID3Frame]? { ID3Frame.read(bytes, for: version) }
 
   mutating func add(_ part: Metadata.Opaque) { frames += frames(of: part.bytes) ?? [] }
 
+  private mutating func add(_ content: ID3Content, _ name: String) {
+    frames.append(content.frame(name, version: version))
+  }
+
   mutating func add(_ picture: Metadata.Picture) {
     if let origin = picture.origin, origin.family == .id3, let kept = frames(of: origin.bytes) {
       frames += kept
       return
     }
-    let content = ID3Content.picture(
-      mime: picture.mediaType, type: UInt8(clamping: picture.type),
-      description: picture.description, picture.bytes)
-    frames.append(content.frame("APIC", version: version))
+    add(
+      .picture(
+        mime: picture.mediaType, type: UInt8(clamping: picture.type),
+        description: picture.description, picture.bytes), "APIC")
   }
 
   private func milliseconds(_ frame: Int) -> Int {
@@ -92,8 +88,7 @@ private struct ID3Writing {
       let events = text.entries.map {
         ID3Content.Event(type: $0.code ?? 0, time: milliseconds($0.position))
       }
-      frames.append(ID3Content.events(.milliseconds, events).frame("ETCO", version: version))
-      return
+      return add(.events(.milliseconds, events), "ETCO")
     }
     let lines = text.entries.map {
       ID3TimedText.Line(text: $0.text, time: milliseconds($0.position))
@@ -101,14 +96,15 @@ private struct ID3Writing {
     let timed = ID3TimedText(
       language: text.language, format: .milliseconds, type: type, description: text.description,
       lines: lines)
-    frames.append(ID3Content.timedText(timed).frame("SYLT", version: version))
+    add(.timedText(timed), "SYLT")
   }
 
   /// Chapters and the tables of contents that name them; one is made where there is none.
-  mutating func add(_ chapters: [Metadata.Chapter]) {
+  mutating func addChapters() {
+    let chapters = metadata.chapters
     let isContents = { (part: Metadata.Opaque) in part.family == .id3 && part.id == "CTOC" }
     // A table that only lists the chapters is nothing without them.
-    let known = chapters.isEmpty ? opaque : opaque + repetitions
+    let known = metadata.opaque + (chapters.isEmpty ? [] : metadata.repetitions)
     guard !chapters.isEmpty || known.contains(where: isContents) else { return }
     var ids: [[UInt8]] = []
     var taken: Set<[UInt8]> = []
@@ -127,19 +123,18 @@ private struct ID3Writing {
       for element in chapter.elements where element.family == .id3 {
         written.frames += frames(of: element.bytes) ?? []
       }
-      frames.append(ID3Content.chapter(written).frame("CHAP", version: version))
+      add(.chapter(written), "CHAP")
     }
     var tables = known.filter(isContents).flatMap { frames(of: $0.bytes) ?? [] }
       .compactMap { frame -> ID3Contents? in
-        guard case .contents(let contents)? = ID3Content(frame, version: version) else {
-          return nil
+        if case .contents(let contents)? = ID3Content(frame, version: version) {
+          contents
+        } else {
+          nil
         }
-        return contents
       }
     tables.completeContents(of: ids)
-    for table in tables {
-      frames.append(ID3Content.contents(table).frame("CTOC", version: version))
-    }
+    for table in tables { add(.contents(table), "CTOC") }
   }
 
   /// Texts, those from a tag as they were; a frame of several texts is there once for all of them.
