@@ -25,6 +25,11 @@ struct MPEG4Box: Hashable {
     return (boxes, Array(rest))
   }
 
+  /// The boxes of a name among those that bytes are made of.
+  static func all(_ name: String, in bytes: [UInt8]) -> [MPEG4Box] {
+    read(bytes).boxes.filter { $0.name == name }
+  }
+
   /// A box of a file: where it lies, and its content.
   struct Stretch {
     let name: String

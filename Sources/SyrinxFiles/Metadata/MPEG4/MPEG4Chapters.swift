@@ -38,32 +38,24 @@ enum MPEG4Chapters {
   }
 
   /// The numbers of the tracks that hold chapters.
-  static func tracks(of movie: [UInt8]) -> Set<Int> {
-    var numbers: Set<Int> = []
-    for track in MPEG4Box.read(movie).boxes where track.name == "trak" {
-      for reference in MPEG4Box.read(track.body).boxes where reference.name == "tref" {
-        for chapters in MPEG4Box.read(reference.body).boxes where chapters.name == "chap" {
-          for place in stride(from: 0, through: chapters.body.count - 4, by: 4) {
-            if let number = chapters.body[place..<place + 4].bigEndian.within(0...Int(UInt32.max)) {
-              numbers.insert(number)
-            }
-          }
+  static func tracks(of movie: [UInt8]) -> Set<UInt32> {
+    let references = MPEG4Box.all("trak", in: movie).flatMap { MPEG4Box.all("tref", in: $0.body) }
+    let chapters = references.flatMap { MPEG4Box.all("chap", in: $0.body) }
+    return Set(
+      chapters.flatMap { box in
+        stride(from: 0, through: box.body.count - 4, by: 4).map {
+          box.body[$0..<$0 + 4].bigEndian.bits
         }
-      }
-    }
-    return numbers
+      })
   }
 
   /// The content of a track's box is that of one of these tracks.
-  static func isOne(of numbers: Set<Int>, _ track: [UInt8]) -> Bool {
-    guard let head = MPEG4Box.read(track).boxes.first(where: { $0.name == "tkhd" }) else {
-      return false
-    }
+  static func isOne(of numbers: Set<UInt32>, _ track: [UInt8]) -> Bool {
+    guard let head = MPEG4Box.all("tkhd", in: track).first else { return false }
     // Times are longer in its second version (ISO/IEC 14496-12, 8.3.2).
     let place = head.body.first == 1 ? 20 : 12
-    guard head.body.count >= place + 4 else { return false }
-    return head.body[place..<place + 4].bigEndian.within(0...Int(UInt32.max)).map(numbers.contains)
-      ?? false
+    return head.body.count >= place + 4
+      && numbers.contains(head.body[place..<place + 4].bigEndian.bits)
   }
 
   /// A reference to chapters and to nothing else.

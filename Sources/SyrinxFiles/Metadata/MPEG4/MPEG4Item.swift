@@ -25,7 +25,7 @@ enum MPEG4Item {
 
   /// Kinds and contents of an item's data.
   private static func data(_ item: MPEG4Box) -> [(kind: StatedNumber, bytes: [UInt8])] {
-    MPEG4Box.read(item.body).boxes.filter { $0.name == "data" && $0.body.count >= 8 }.map {
+    MPEG4Box.all("data", in: item.body).filter { $0.body.count >= 8 }.map {
       (kind: $0.body[..<4].bigEndian, bytes: Array($0.body.dropFirst(8)))
     }
   }
@@ -46,7 +46,7 @@ enum MPEG4Item {
   }
 
   private static func key(_ item: MPEG4Box) -> String {
-    let word = MPEG4Box.read(item.body).boxes.first { $0.name == "name" }
+    let word = MPEG4Box.all("name", in: item.body).first
     return String(decoding: word?.body.dropFirst(4) ?? [], as: UTF8.self)
   }
 
@@ -125,7 +125,6 @@ enum MPEG4Item {
       .ordered(by: \.place)
   }
 
-  /// The item of a slot.
   private static func box(_ slot: String, of tags: [Metadata.Tag]) -> MPEG4Box {
     let tag = tags[0]
     if let pair = pairs.first(where: { $0.name == slot }) {

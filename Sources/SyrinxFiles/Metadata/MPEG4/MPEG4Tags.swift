@@ -46,9 +46,7 @@ struct MPEG4Tags {
   private static func items(of movie: [UInt8]) -> [MPEG4Box] {
     var bytes = movie
     for name in ["udta", "meta", "ilst"] {
-      guard let box = MPEG4Box.read(bytes).boxes.first(where: { $0.name == name }) else {
-        return []
-      }
+      guard let box = MPEG4Box.all(name, in: bytes).first else { return [] }
       bytes = name == "meta" ? listed(box.body).boxes : box.body
     }
     return MPEG4Box.read(bytes).boxes
