@@ -10,24 +10,25 @@ struct OpenedSound: ~Copyable {
   let layout: FileLayout
   /// The layout that libsndfile finds.
   let found: FileLayout
-  let metadata: Metadata
+  var metadata: Metadata
   /// The answer of ffprobe, where it was asked.
   var probe: FFmpegProbe?
   var quality: CodecQuality?
-  let notices: [Notice]
+  var notices: [Notice]
   /// The file, where it is one that can be looked at.
   let file: SharedFile?
   /// Nil where libsndfile is given the file as it lies.
-  let map: SoundMap?
+  var map: SoundMap?
   /// libsndfile can go to any frame.
   var canSeek = false
   /// The form of the samples of a pipe after what libsndfile has been told of.
   var restLayout: RawLayout?
+  /// A failure of a pipe looks to libsndfile like the end.
   var pipeFailure: ReadFailure?
   /// Describes headerless samples to libsndfile.
   let wantedInfo: SF_INFO
-  let handle: SoundFileHandle
-  /// The file once more, where libsndfile cannot go back in it.
+  var handle: SoundFileHandle
+  /// The file, to be read once more where libsndfile cannot go back in it; nil of pipes.
   var origin: SharedFile?
   /// The pipe, where there is more in it than libsndfile has been told of.
   var rest: Descriptor?
@@ -54,10 +55,8 @@ struct OpenedSound: ~Copyable {
     if let file, let kind = try FileError.whileReading(path, try FFmpegKind(file)) {
       return try OpenedSound(file, kind, named: path, sound: sound)
     }
-    let side =
-      isPipe
-      ? input.head.map { SideMatter(ByteSource($0)) }
-      : file.map { SideMatter(ByteSource($0)) }
+    let beginning = isPipe ? input.head.map { ByteSource($0) } : file.map { ByteSource($0) }
+    let side = beginning.map { SideMatter($0) }
     guard side?.isEndless != true else {
       throw .notASoundFile(path: path, reason: "no samples in the first 32 KiB")
     }
@@ -65,8 +64,7 @@ struct OpenedSound: ~Copyable {
     var map: SoundMap?
     if let file { map = try FileError.whileReading(path, try SoundMap(file)) }
     var refusal: FileError?
-    let opened = Self.handle(
-      input.pipe.take(), origin, wantedInfo, &map, path, &refusal)
+    let opened = Self.handle(input.pipe.take(), origin, wantedInfo, &map, path, &refusal)
     if let refusal {
       // ffmpeg may know a form that libsndfile does not.
       let isHopeless = map?.isWithoutFrames == true && map?.layout == nil
@@ -105,7 +103,9 @@ struct OpenedSound: ~Copyable {
       notices += side?.notices ?? []
     }
     notices += ((tags?.losses ?? []) + (front?.losses ?? [])).map { .metadataDropped($0) }
-    if let file, let missing = PromisedLength(ByteSource(file), found, info).missing {
+    if let file,
+      let missing = PromisedLength(source: ByteSource(file), layout: found, info: info).missing
+    {
       notices.insert(missing, at: 0)
     }
     return OpenedSound(
@@ -196,7 +196,7 @@ extension OpenedSound {
       [sound.loss].compactMap { $0 } + unread
       + sound.losses.map { .metadataDropped($0) }
     self.file = file
-    map = SoundMap(segments: [segment], notices: [])
+    map = SoundMap(segments: [segment])
     wantedInfo = FileLayout.floats.info(sound.format)
   }
 }

@@ -11,34 +11,25 @@ public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
 
 extension SoundFileReader {
   /// The frames that come next are not in the file.
-  var isInSilence: Bool { isMapped && map!.segments[segment].isSilence }
+  var isInSilence: Bool { isMapped && opened.map!.segments[segment].isSilence }
 
   /// Throws what keeps the file from being read as it is wanted.
   func checkWhole() throws(FileError) {
-    switch map?.failure {
-    case .tooManyParts(let most)?:
+    if case .tooManyParts(let most)? = opened.map?.failure {
       throw .unsupported(path: path, reason: "more than \(most) parts")
-    case .noFrame?, .unsupported?, nil: break
     }
     if damaged == .stop, let notice = notices.first(where: \.isDamage) {
       throw .damaged(path: path, notice)
     }
   }
 
-  /// Goes on in the next segment; false after the last.
-  func enterNextSegment() throws(FileError) -> Bool {
-    guard isMapped, segment + 1 < map!.segments.count else { return false }
-    try enter(segment + 1)
-    return true
-  }
-
   /// Opens a segment at its first frame.
-  private func enter(_ index: Int) throws(FileError) {
-    let segments = map!.segments
+  func enter(_ index: Int) throws(FileError) {
+    let segments = opened.map!.segments
     let start = segments[..<index].reduce(0) { $0 + $1.frameCount }
-    if let file, !segments[index].isSilence {
+    if let file = opened.file, !segments[index].isSilence {
       do {
-        handle = try segments[index].open(file)
+        opened.handle = try segments[index].open(file)
       } catch {
         throw Self.error(for: error, path: path)
       }
@@ -46,27 +37,25 @@ extension SoundFileReader {
     segment = index
     segmentEnd = start + segments[index].frameCount
     position = start
-    aheadCount = 0
-    aheadPlace = 0
+    forgetAhead()
   }
 
   /// Goes to a frame of a file that is read in segments.
   func seekInSegments(to frame: Int) throws(FileError) {
-    let segments = map!.segments
+    let segments = opened.map!.segments
     var (index, start) = (0, 0)
     while index + 1 < segments.count, start + segments[index].frameCount <= frame {
       start += segments[index].frameCount
       index += 1
     }
     if index != segment || frame < position { try enter(index) }
-    aheadCount = 0
-    aheadPlace = 0
+    forgetAhead()
     guard !isInSilence else {
       position = frame
       return
     }
-    if segments[index].isSeekable, handle.info.seekable != 0,
-      handle.seek(to: frame - start + segments[index].firstFrame)
+    if segments[index].isSeekable, opened.handle.info.seekable != 0,
+      opened.handle.seek(to: frame - start + segments[index].firstFrame)
     {
       position = frame
     } else {
@@ -75,11 +64,10 @@ extension SoundFileReader {
     }
   }
 
-  /// Puts silence in the place of all that is promised from here on and cannot be decoded, or throws
+  /// Puts silence in the place of all that is promised from a frame on and cannot be decoded, or throws
   /// what went wrong.
-  func passDamage() throws(FileError) {
-    let failure = handle.failure
-    let from = position + aheadCount
+  func passDamage(from: Int) throws(FileError) {
+    let failure = opened.handle.failure
     let missing = segmentEnd - from
     guard damaged == .decode, SoundMap.isBelieved(missing: missing, there: from) else {
       // Without a failure the renderer finds that the end comes too early.
@@ -90,16 +78,16 @@ extension SoundFileReader {
       }
       throw .library(path: path, reason: failure.reason)
     }
-    var segments = map?.segments ?? []
-    if segments.isEmpty, let file {
+    var segments = opened.map?.segments ?? []
+    if segments.isEmpty, let file = opened.file {
       segments = [Segment(content: .view([.stretch(file.range)]), frameCount: segmentEnd)]
     }
     segments[segment].frameCount -= missing
     if missing > 0 {
       segments.insert(Segment(content: .silence, frameCount: missing), at: segment + 1)
-      notices.append(.damaged(frame: from, frameCount: missing))
+      opened.notices.append(.damaged(frame: from, frameCount: missing))
     }
-    map = SoundMap(segments: segments, notices: [])
+    opened.map = SoundMap(segments: segments)
     segmentEnd = from
   }
 }

@@ -2,7 +2,7 @@ extension SoundFileReader {
   /// Reads the metadata after the sound in a pipe, once all samples have been read; true if there is any.
   /// Metadata that comes too late to be copied is only reported.
   public func readBehindSound(isCarried: Bool) -> Bool {
-    guard isAtEnd, let tail = tail.take() else { return false }
+    guard isAtEnd, let tail = opened.tail.take() else { return false }
     let (bytes, isWhole) = tail.wait()
     var (full, found) = (metadata, [Notice]())
     if layout.container == .mp3 {
@@ -11,7 +11,7 @@ extension SoundFileReader {
       found = tags.losses.map { .metadataDropped($0) }
     } else {
       // The chunks before the sound and those after it; the head of its own has eight bytes.
-      let source = ByteSource(head.dropLast(8) + bytes)
+      let source = ByteSource(opened.head.dropLast(8) + bytes)
       let matter = SideMatter(source)
       full = metadata.completed(by: matter.metadata)
       found = matter.notices
@@ -19,14 +19,14 @@ extension SoundFileReader {
       if isWave, ChunkWalk(source, .riff).contains(where: { $0.id == "data" && !$0.body.isEmpty }) {
         found.append(.notRead(frame: position, kind: "data chunk"))
       }
-      notices.removeAll { $0 == .behindSound }
+      opened.notices.removeAll { $0 == .behindSound }
     }
-    notices += found
+    opened.notices += found
     guard isCarried else {
-      notices += full.losses(to: metadata, .behindSound).map { .metadataDropped($0) }
+      opened.notices += full.losses(to: metadata, .behindSound).map { .metadataDropped($0) }
       return false
     }
-    defer { metadata = full }
+    defer { opened.metadata = full }
     return full != metadata
   }
 }

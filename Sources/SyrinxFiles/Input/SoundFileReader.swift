@@ -14,39 +14,27 @@ import SyrinxSystem
 /// comes can only be gone forward in, unless it is opened with `rewindable`.
 public final class SoundFileReader: FrameSource {
   public let path: String
-  public let format: StreamFormat
+  /// The file as it was opened, and what has been learned of it since.
+  var opened: OpenedSound
+  public var format: StreamFormat { opened.format }
   /// Nil where only the end will tell, as with most pipes.
-  public let frameCount: Int?
-  public let layout: FileLayout
-  public internal(set) var metadata: Metadata
+  public var frameCount: Int? { opened.frameCount }
+  public var layout: FileLayout { opened.layout }
+  public var metadata: Metadata { opened.metadata }
   /// The answer of ffprobe about a film, or a sound in a form that is not read here.
-  package let probe: FFmpegProbe?
+  package var probe: FFmpegProbe? { opened.probe }
   /// The quality of a codec; nil where nobody can tell.
-  public let quality: CodecQuality?
-  public internal(set) var notices: [Notice]
+  public var quality: CodecQuality? { opened.quality }
+  public var notices: [Notice] { opened.notices }
   /// Samples that were not handed out as they stand in the file.
   public private(set) var counts = InputCounts()
 
-  var handle: SoundFileHandle
-  /// Nil where libsndfile is given the file as it lies.
-  var map: SoundMap?
-  let file: SharedFile?
-  var isMapped: Bool { map?.segments.isEmpty == false }
+  var isMapped: Bool { opened.map?.segments.isEmpty == false }
   /// The segment that is read, and the frame after its last; of files without segments, and of
   /// unknown length, none comes after.
   var segment = 0
   var segmentEnd: Int
   let damaged: DamagePolicy
-  /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
-  private var rest: Descriptor?
-  /// A failure of a pipe looks to libsndfile like the end.
-  private var pipeFailure: ReadFailure?
-  private let restLayout: RawLayout?
-  private let canSeek: Bool
-  /// Read once more to go back where libsndfile cannot; nil of pipes.
-  private let origin: SharedFile?
-  /// Describes headerless samples to libsndfile.
-  private let wantedInfo: SF_INFO
   /// Where the channels belong that lie in another order than in the stream.
   private let places: [Int]?
   /// Interleaved frames read ahead, and which of them are next.
@@ -54,9 +42,6 @@ public final class SoundFileReader: FrameSource {
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
   private var shortAhead = ShortBuffer(count: 0)
   private let isShort: Bool
-  /// The first bytes of a pipe, and what it brings after the sound.
-  let head: [UInt8]
-  var tail: StreamTail?
   /// Its samples are read as they stand.
   public var isCheap: Bool {
     layout.encoding.bytesPerSample != nil && layout.container != .flac
@@ -65,8 +50,8 @@ public final class SoundFileReader: FrameSource {
   /// All samples have been read.
   var isAtEnd: Bool { hasEnded || position == frameCount }
   private var hasEnded = false
-  var aheadCount = 0
-  var aheadPlace = 0
+  private var aheadCount = 0
+  private var aheadPlace = 0
   /// Reads samples that have more digits than floats; nil where none can.
   private var fine: FineSamples?
   private let nonFinite: NonFinitePolicy
@@ -88,28 +73,15 @@ public final class SoundFileReader: FrameSource {
     named name: String? = nil, nonFinite: NonFinitePolicy = .stop,
     damaged: DamagePolicy = .decode, aheadFrames: Int = usualAheadFrames
   ) throws(FileError) {
-    let opened = try OpenedSound.open(
-      place, named: name ?? place, raw: raw, sound: sound, rewindable: rewindable,
-      isLive: aheadFrames < Self.usualAheadFrames)
     path = name ?? place
+    opened = try OpenedSound.open(
+      place, named: path, raw: raw, sound: sound, rewindable: rewindable,
+      isLive: aheadFrames < Self.usualAheadFrames)
     self.nonFinite = nonFinite
     self.damaged = damaged
     self.aheadFrames = aheadFrames
-    format = opened.format
-    frameCount = opened.frameCount
-    layout = opened.layout
-    metadata = opened.metadata
-    probe = opened.probe
-    quality = opened.quality
-    notices = opened.notices
-    file = opened.file
-    map = opened.map
     segmentEnd = opened.map?.segments.first?.frameCount ?? opened.frameCount ?? .max
     places = ChannelOrder(opened.found, channelCount: opened.format.channelCount).places
-    canSeek = opened.canSeek
-    wantedInfo = opened.wantedInfo
-    restLayout = opened.restLayout
-    pipeFailure = opened.pipeFailure
     isShort = opened.found.encoding == .pcm16
     let space = aheadFrames * opened.format.channelCount
     if isShort {
@@ -118,11 +90,6 @@ public final class SoundFileReader: FrameSource {
       ahead = Array(repeating: 0, count: space)
       fine = FineSamples(opened.found.encoding, sampleCount: space)
     }
-    head = opened.head
-    tail = opened.tail
-    rest = opened.rest
-    origin = opened.origin
-    handle = opened.handle
     try checkWhole()
   }
 
@@ -151,10 +118,13 @@ public final class SoundFileReader: FrameSource {
 
   /// Reads ahead; false at the end.
   private func fill() throws(FileError) -> Bool {
-    aheadPlace = 0
-    aheadCount = 0
+    forgetAhead()
     let wanted = min(aheadFrames, segmentEnd - position)
-    guard wanted > 0 else { return try goOnInSegments() }
+    guard wanted > 0 else {
+      guard isMapped, segment + 1 < opened.map!.segments.count else { return false }
+      try enter(segment + 1)
+      return try fill()
+    }
     guard !isInSilence else {
       silence(wanted)
       return true
@@ -162,12 +132,13 @@ public final class SoundFileReader: FrameSource {
     var rounded = 0
     if isShort {
       var numbers = shortAhead.mutableSpan
-      aheadCount = handle.read(into: &numbers, frameCount: wanted)
+      aheadCount = opened.handle.read(into: &numbers, frameCount: wanted)
     } else if fine != nil {
-      (aheadCount, rounded) = fine!.read(from: handle, into: &ahead, frameCount: wanted)
+      (aheadCount, rounded) = fine!.read(
+        from: opened.handle, into: &ahead, frameCount: wanted)
     } else {
       var samples = ahead.mutableSpan
-      aheadCount = handle.read(into: &samples, frameCount: wanted)
+      aheadCount = opened.handle.read(into: &samples, frameCount: wanted)
     }
     let replaced = try makeFinite()
     if position >= countedFrames {
@@ -175,35 +146,38 @@ public final class SoundFileReader: FrameSource {
       counts.rounded += rounded
       counts.replaced += replaced
     }
-    if aheadCount < wanted, let failure = handle.programFailure {
+    if aheadCount < wanted, let failure = opened.handle.programFailure {
       throw FileError(failure, kind: layout.container.title, path: path)
     }
-    if aheadCount < wanted, let number = pipeFailure?.number ?? handle.viewFailure {
+    if aheadCount < wanted, let number = opened.pipeFailure?.number ?? opened.handle.viewFailure {
       throw .reading(path, number)
     }
     // Where every sample takes the same space, fewer than promised means that the file has changed.
-    if aheadCount < wanted, frameCount != nil, file != nil, layout.encoding.bytesPerSample == nil {
-      try passDamage()
+    if aheadCount < wanted, frameCount != nil, opened.file != nil,
+      layout.encoding.bytesPerSample == nil
+    {
+      try passDamage(from: position + aheadCount)
       return aheadCount > 0 ? true : try fill()
     }
-    if aheadCount < wanted, let failure = handle.failure {
+    if aheadCount < wanted, let failure = opened.handle.failure {
       throw .library(path: path, reason: failure.reason)
     }
-    if aheadCount == 0, let restLayout, let rest = rest.take() {
-      try goOn(rest, restLayout)
+    // The rest of a pipe is read as headerless samples.
+    if aheadCount == 0, let samples = opened.restLayout, let rest = opened.rest.take() {
+      do {
+        opened.handle = try SoundFileHandle(
+          reading: rest, info: samples.layout.info(samples.format))
+      } catch {
+        throw Self.error(for: error, path: path)
+      }
       return try fill()
     }
-    if aheadCount == 0, origin == nil, let frameCount {
+    if aheadCount == 0, opened.origin == nil, let frameCount {
       let notice = Notice.cutShort(missing: frameCount - position, of: frameCount)
       if damaged == .stop { throw .damaged(path: path, notice) }
-      if !notices.contains(notice) { notices.append(notice) }
+      if !notices.contains(notice) { opened.notices.append(notice) }
     }
     return aheadCount > 0
-  }
-
-  private func goOnInSegments() throws(FileError) -> Bool {
-    guard try enterNextSegment() else { return false }
-    return try fill()
   }
 
   /// Has so many frames of silence ahead.
@@ -220,24 +194,17 @@ public final class SoundFileReader: FrameSource {
   private func makeFinite() throws(FileError) -> Int {
     let sampleCount = aheadCount * format.channelCount
     guard layout.encoding.bits == nil,
-      let index = firstNonFinite(ahead.span.extracting(0..<sampleCount))
+      case let count = countSamples(ahead.span.extracting(0..<sampleCount)).nonFinite, count > 0
     else { return 0 }
-    guard nonFinite == .zero else {
-      let (frame, channel) = index.quotientAndRemainder(dividingBy: format.channelCount)
-      let place = places?[channel] ?? channel
-      throw .notANumber(path: path, frame: position + frame, channel: place + 1)
+    for index in 0..<sampleCount where !ahead[index].isFinite {
+      guard nonFinite == .zero else {
+        let (frame, channel) = index.quotientAndRemainder(dividingBy: format.channelCount)
+        let place = places?[channel] ?? channel
+        throw .notANumber(path: path, frame: position + frame, channel: place + 1)
+      }
+      ahead[index] = 0
     }
-    return replaceNonFinite(in: &ahead, sampleCount)
-  }
-
-  /// Reads the rest of a pipe as headerless samples.
-  private func goOn(_ rest: consuming Descriptor, _ samples: RawLayout) throws(FileError) {
-    do {
-      handle = try SoundFileHandle(
-        reading: rest, info: samples.layout.info(samples.format))
-    } catch {
-      throw Self.error(for: error, path: path)
-    }
+    return count
   }
 
   /// Goes to a frame. A pipe is read on to it; it cannot go back.
@@ -251,28 +218,28 @@ public final class SoundFileReader: FrameSource {
       return
     }
     if isMapped { return try seekInSegments(to: min(frame, frameCount ?? frame)) }
-    guard canSeek else {
-      try skip(to: frame)
-      return
-    }
-    guard handle.seek(to: min(frame, frameCount ?? frame)) else {
+    guard opened.canSeek else { return try skip(to: frame) }
+    guard opened.handle.seek(to: min(frame, frameCount ?? frame)) else {
       throw .cannotSeek(path: path)
     }
+    forgetAhead()
+    position = min(frame, frameCount ?? frame)
+  }
+
+  func forgetAhead() {
     aheadCount = 0
     aheadPlace = 0
-    position = min(frame, frameCount ?? frame)
   }
 
   /// Goes back to the first frame of a file in which libsndfile can only go forward.
   private func reopen() throws(FileError) {
-    guard let origin else { throw .cannotSeek(path: path) }
+    guard let origin = opened.origin else { throw .cannotSeek(path: path) }
     do {
-      handle = try SoundFileHandle(viewing: FileView(origin), info: wantedInfo)
+      opened.handle = try SoundFileHandle(viewing: FileView(origin), info: opened.wantedInfo)
     } catch {
       throw Self.error(for: error, path: path)
     }
-    aheadCount = 0
-    aheadPlace = 0
+    forgetAhead()
     position = 0
   }
 

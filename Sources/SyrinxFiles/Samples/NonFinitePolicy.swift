@@ -14,20 +14,3 @@ public struct InputCounts: Hashable, Sendable {
 
   public init() {}
 }
-
-/// The first sample that is infinite or no number.
-func firstNonFinite(_ samples: Span<Float>) -> Int? {
-  guard countSamples(samples).nonFinite > 0 else { return nil }
-  return samples.indices.first { !samples[$0].isFinite }
-}
-
-/// Makes those of the first samples 0 that are NaN or infinite, and returns how many there
-/// were.
-func replaceNonFinite(in samples: inout [Float], _ sampleCount: Int) -> Int {
-  var replaced = 0
-  for index in 0..<sampleCount where !samples[index].isFinite {
-    samples[index] = 0
-    replaced += 1
-  }
-  return replaced
-}

@@ -10,24 +10,14 @@ import SyrinxText
 /// the end of the file, wherever that is. That some of it is missing can only be seen where the last frame is
 /// not whole, and nobody can know how much.
 struct PromisedLength {
-  private let source: ByteSource
-  private let container: Container
-  private let info: SF_INFO
-  /// Bytes of all channels of a frame; nil of encodings that pack frames together.
-  private let frameBytes: Int?
-  private(set) var missing: Notice?
+  let source: ByteSource
+  let layout: FileLayout
+  let info: SF_INFO
 
-  init(_ source: ByteSource, _ layout: FileLayout, _ info: SF_INFO) {
-    self.source = source
-    container = layout.container
-    self.info = info
-    frameBytes = layout.encoding.bytesPerSample.map { $0 * Int(info.channels) }
-    missing = notice()
-  }
-
-  private func notice() -> Notice? {
+  /// Tells that some of it is not there.
+  var missing: Notice? {
     let promised: Promise?
-    switch container {
+    switch layout.container {
     case .wav, .wavex, .rf64: promised = samples(.riff)
     case .w64: promised = samples(.wave64)
     // Eight bytes of offset and size of blocks come first.
@@ -62,6 +52,8 @@ struct PromisedLength {
 
   private func notice(_ promise: Promise) -> Notice? {
     let there = Int(info.frames)
+    // Of all channels; nil of encodings that pack frames together.
+    let frameBytes = layout.encoding.bytesPerSample.map { $0 * Int(info.channels) }
     switch promise {
     case .frames(let count):
       guard let count = count.count(upTo: Limits.frameCounts.upperBound), count > there else {
@@ -89,13 +81,9 @@ struct PromisedLength {
     }
   }
 
-  private func little(at offset: Int, _ count: Int = 4) -> StatedNumber {
-    source.read(offset, count).littleEndian
-  }
+  private func little(at offset: Int) -> StatedNumber { source.read(offset, 4).littleEndian }
 
-  private func big(at offset: Int, _ count: Int = 4) -> StatedNumber {
-    source.read(offset, count).bigEndian
-  }
+  private func big(at offset: Int) -> StatedNumber { source.read(offset, 4).bigEndian }
 
   /// Where so many bytes should lie; of more than can be, what can.
   private func range(from start: Int, _ count: StatedNumber) -> Range<Int> {
@@ -113,8 +101,7 @@ struct PromisedLength {
   /// All ones stand for a length that is not known.
   private func au() -> Promise? {
     let isBig = source.read(0, 4) == Array(".snd".utf8)
-    let (start, length) =
-      isBig ? (big(at: 4), big(at: 8)) : (little(at: 4), little(at: 8))
+    let (start, length) = isBig ? (big(at: 4), big(at: 8)) : (little(at: 4), little(at: 8))
     guard let start = start.count(upTo: source.count),
       length < 0x7FFF_FFFF || length < StatedNumber(source.count)
     else { return nil }
