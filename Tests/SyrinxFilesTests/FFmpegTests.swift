@@ -95,7 +95,8 @@ struct FFmpegKindTests {
     metadata.chapters = [.init(start: 0, title: "one"), .init(start: 500, end: 800, title: "two")]
     metadata.pictures = [.init(mediaType: "image/png", bytes: [1])]
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    let encoder = FFmpegEncoder(FileLayout(.m4a, .aac), format, metadata, frameCount: 900)
+    let encoder = FFmpegEncoder(
+      layout: FileLayout(.m4a, .aac), format: format, metadata: metadata, frameCount: 900)
     #expect(
       encoder.text
         == ";FFMETADATA1\n"
@@ -106,18 +107,21 @@ struct FFmpegKindTests {
     #expect(words.contains("+bitexact") && !words.contains("file:/dev/fd/5"))
     #expect(encoder.program(nil).files == [Array(encoder.text.utf8)])
     metadata.chapters = [.init(start: 100, title: "a=\u{301}b\r\nc")]
-    let late = FFmpegEncoder(FileLayout(.m4a, .aac), format, metadata, frameCount: 900)
+    let late = FFmpegEncoder(
+      layout: FileLayout(.m4a, .aac), format: format, metadata: metadata, frameCount: 900)
     #expect(
       Array(late.text.utf8)
         == Array(
           (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/48000\nSTART=0\nEND=100\ntitle=\n"
             + "[CHAPTER]\nTIMEBASE=1/48000\nSTART=100\nEND=900\ntitle=a\\=\u{301}b\r\\\nc\n").utf8))
     metadata.chapters = []
-    let bare = FFmpegEncoder(FileLayout(.m4a, .aac), format, metadata, frameCount: 900)
+    let bare = FFmpegEncoder(
+      layout: FileLayout(.m4a, .aac), format: format, metadata: metadata, frameCount: 900)
     #expect(bare.program(nil).files.isEmpty && bare.words(nil, to: "x").contains("-map_metadata:g"))
     #expect(FFmpegEncoder.bitrate(nil, channelCount: 2) == 205)
     #expect(FFmpegEncoder.bitrate(.quality(5), channelCount: 1) == 64)
-    let plain = FFmpegEncoder(FileLayout(.aac, .aac), format, metadata, frameCount: nil)
+    let plain = FFmpegEncoder(
+      layout: FileLayout(.aac, .aac), format: format, metadata: metadata, frameCount: nil)
     #expect(plain.words(nil, to: "x").suffix(3) == ["-f", "adts", "file:x"])
   }
 }
@@ -303,7 +307,7 @@ struct FFmpegTests {
       try reader.seek(to: start)
       #expect(try readAll(reader)[0].elementsEqual(buffer.channels[0][start...]))
     }
-    guard case .decoded(let read)? = reader.map?.segments.first?.content else {
+    guard case .decoded(let read)? = reader.opened.map?.segments.first?.content else {
       Issue.record("it is read otherwise")
       return
     }

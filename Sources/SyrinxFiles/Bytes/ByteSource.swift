@@ -22,12 +22,23 @@ struct ByteSource {
     }
   }
 
-  /// The bytes of an open file from a place on, or from where it stands; the descriptor must stay open.
-  init(_ descriptor: Int32, from place: Int? = nil) throws(SystemFailure) {
-    let origin = if let place { place } else { try currentPlace(in: descriptor) }
-    count = max(try byteCount(of: descriptor) - origin, 0)
-    read = { place, count in
-      (try? readBytes(from: descriptor, at: origin + place, count: count)) ?? []
+  /// Hands over the bytes of a range in blocks; false where some of them cannot be read.
+  func forEachBlock<Failure>(
+    of range: Range<Int>, _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let bytes = read(place, min(1 << 18, range.upperBound - place))
+      if bytes.isEmpty { return false }
+      try body(bytes)
+      place += bytes.count
     }
+    return true
+  }
+
+  /// The bytes of an open file; the descriptor must stay open.
+  init(_ descriptor: Int32) throws(SystemFailure) {
+    count = try byteCount(of: descriptor)
+    read = { place, count in (try? readBytes(from: descriptor, at: place, count: count)) ?? [] }
   }
 }

@@ -58,7 +58,6 @@ struct ChunkForm {
   }
 }
 
-/// A chunk that was found.
 struct FoundChunk {
   /// Up to four bytes of its name, a character of Latin-1 each.
   var id: String
@@ -73,7 +72,6 @@ struct FoundChunk {
   /// It says that it goes on to the end of the file, or nothing of its length.
   var isOpen = false
 
-  /// Where its body begins.
   var place: Int { body.lowerBound }
 }
 

@@ -68,6 +68,11 @@ final class SharedFile {
 }
 
 extension SharedFile {
+  /// Bytes by their places within the sound file.
+  func part(_ range: Range<Int>) -> FileView.Part {
+    .stretch(self.range.lowerBound + range.lowerBound..<self.range.lowerBound + range.upperBound)
+  }
+
   /// Where bytes are found between offsets, in constant memory.
   func position(of wanted: [UInt8], from start: Int, to end: Int) throws(SystemFailure) -> Int? {
     var offset = start
@@ -108,7 +113,6 @@ final class FileView: ByteView {
   let byteCount: Int
   private(set) var failure: Int32?
 
-  /// The file as it lies.
   convenience init(_ file: SharedFile) { self.init(file, [.stretch(file.range)]) }
 
   init(_ file: SharedFile, _ parts: [Part]) {

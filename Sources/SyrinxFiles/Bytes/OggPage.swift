@@ -76,27 +76,26 @@ extension OggPage {
   static func pages(
     of packets: [[UInt8]], serial: [UInt8], from sequence: Int, position: [UInt8]
   ) -> [OggPage] {
-    var lacing: [(length: UInt8, endsPacket: Bool)] = []
-    for packet in packets {
-      lacing += [(UInt8, Bool)](repeating: (255, false), count: packet.count / 255)
-      lacing.append((UInt8(packet.count % 255), true))
+    // A packet ends with a length below 255, which may be none.
+    let lacing = packets.flatMap {
+      [UInt8](repeating: 255, count: $0.count / 255) + [UInt8($0.count % 255)]
     }
     let bytes = packets.flatMap { $0 }
     var pages: [OggPage] = []
     var (place, goesOn) = (0, false)
     for start in stride(from: 0, to: lacing.count, by: 255) {
-      let run = lacing[start..<min(start + 255, lacing.count)]
-      let length = run.reduce(0) { $0 + Int($1.length) }
+      let run = Array(lacing[start...].prefix(255))
+      let length = run.reduce(0) { $0 + Int($1) }
       // A page on which no packet ends has no position.
-      let isPlaced = run.contains { $0.endsPacket }
+      let isPlaced = run.contains { $0 < 255 }
       pages.append(
         OggPage(
           flags: goesOn ? 1 : 0,
           position: isPlaced ? position : [UInt8](repeating: 0xFF, count: 8), serial: serial,
-          sequence: sequence + pages.count, lacing: run.map(\.length),
+          sequence: sequence + pages.count, lacing: run,
           body: Array(bytes[place..<place + length])))
       place += length
-      goesOn = run.last?.endsPacket == false
+      goesOn = run.last == 255
     }
     return pages
   }
@@ -112,5 +111,50 @@ func oggChecksum(_ bytes: [UInt8]) -> UInt32 {
 let oggTable: [UInt32] = (0..<256).map { byte in
   (0..<8).reduce(UInt32(byte) << 24) { remainder, _ in
     remainder << 1 ^ (remainder >> 31 == 1 ? 0x04C1_1DB7 : 0)
+  }
+}
+
+/// Walks through the pages of an Ogg file that are whole, in constant memory.
+struct OggPageWalk {
+  private let file: SharedFile
+  private var buffer: [UInt8] = []
+  private var bufferOffset: Int
+  private(set) var offset: Int
+  private(set) var pageCount = 0
+  /// Bytes have been passed over that are in no whole page.
+  private(set) var hasSkipped = false
+
+  init(_ file: SharedFile, from offset: Int) {
+    self.file = file
+    self.offset = offset
+    bufferOffset = offset
+  }
+
+  /// The next page whose checksum is right, and where it lies; nil at the end.
+  mutating func next() throws(SystemFailure) -> (range: Range<Int>, page: OggPage)? {
+    while true {
+      try fill()
+      let start = offset - bufferOffset
+      guard start < buffer.count else { return nil }
+      let bytes = buffer
+      let page = OggPage(at: start, isChecked: true) { Array(bytes[$0...].prefix($1)) }
+      if let page {
+        defer { offset += page.byteCount }
+        pageCount += 1
+        return (offset..<offset + page.byteCount, page)
+      }
+      hasSkipped = true
+      let next = buffer[(start + 1)...].firstIndex(of: 0x4F) ?? buffer.count
+      offset += next - start
+    }
+  }
+
+  /// Has as many bytes at hand as a page can take.
+  private mutating func fill() throws(SystemFailure) {
+    guard bufferOffset + buffer.count - offset < OggPage.mostByteCount,
+      bufferOffset + buffer.count < file.range.upperBound || buffer.isEmpty
+    else { return }
+    buffer = try file.read(offset, 4 * OggPage.mostByteCount)
+    bufferOffset = offset
   }
 }

@@ -14,30 +14,22 @@ final class CodecEncoder {
   private let program: ChildProgram?
   private var frameCount = 0
   private static let mostBlockFrames = 2048
-  private var name: String { "codec " + request.kind.rawValue }
 
   init(_ request: CodecRequest, _ format: StreamFormat) throws(FileError) {
-    let name = "codec " + request.kind.rawValue
     self.request = request
     self.format = format
-    let codec = request.ffmpeg(format)
-    ffmpeg = codec
+    ffmpeg = request.ffmpeg(format)
     let layout = request.layout ?? .floats
-    let file = try FileError.whileReading(name, try TemporaryFile())
-    self.file = file
-    let program: ChildProgram?
+    file = try FileError.whileReading(request.name, try TemporaryFile())
+    let number = file.descriptor.number
     do throws(ChildProgram.Failure) {
-      program = try codec.map { codec throws(ChildProgram.Failure) in
-        try ChildProgram(
-          codec.encodingWords(format), input: .piped, files: [file.descriptor.number])
+      program = try ffmpeg.map { codec throws(ChildProgram.Failure) in
+        try ChildProgram(codec.encodingWords(format), input: .piped, files: [number])
       }
     } catch {
       throw FileError(error, of: request)
     }
-    self.program = program
-    let target =
-      program.map { WritingTarget(feeding: $0) } ?? WritingTarget(file.descriptor.number)
-    self.target = target
+    target = program.map { WritingTarget(feeding: $0) } ?? WritingTarget(number)
     let setting = CodecSetting(
       layout.encoding, request.bitRate.map { .bitrate($0) }, format)
     packer = FramePacker(
@@ -45,7 +37,7 @@ final class CodecEncoder {
     do throws(SoundFileHandle.Refusal) {
       handle = try SoundFileHandle(writing: target, info: layout.info(format))
     } catch {
-      throw .library(path: name, reason: error.reason)
+      throw .library(path: request.name, reason: error.reason)
     }
     if let setting { handle?.set(setting) }
   }
@@ -70,8 +62,8 @@ final class CodecEncoder {
 
   private func fault(_ reason: String) -> FileError {
     if let failure = target.programFailure { return FileError(failure, of: request) }
-    if let failure = target.failure { return .writing(name, failure) }
-    return .library(path: name, reason: reason)
+    if let failure = target.failure { return .writing(request.name, failure) }
+    return .library(path: request.name, reason: reason)
   }
 
   /// The frames as they are decoded, in time with those that were written.
@@ -87,23 +79,21 @@ final class CodecEncoder {
     let result = handle.take()?.close() ?? 0
     guard result == 0, target.failure == nil else { throw fault("error \(result)") }
     guard let ffmpeg else {
-      do throws(SystemFailure) {
+      try FileError.whileWriting(
+        request.name,
         try settleDelay(
-          of: request.layout ?? .floats, in: file.descriptor.number, from: 0, frameCount)
-      } catch {
-        throw .writing(name, error.number)
-      }
-      return try SoundFileReader(path: file.path, named: name)
+          of: request.layout ?? .floats, in: file.descriptor.number, from: 0, frameCount))
+      return try SoundFileReader(path: file.path, named: request.name)
     }
     let decoded = try decoded(by: ffmpeg)
     let reader = try SoundFileReader(
-      path: decoded.path, raw: RawLayout(.float, .little, format), named: name)
+      path: decoded.path, raw: RawLayout(.float, .little, format), named: request.name)
     try reader.seek(to: min(delay, reader.frameCount ?? 0))
     return reader
   }
 
   private func decoded(by codec: FFmpegCodec) throws(FileError) -> TemporaryFile {
-    let decoded = try FileError.whileReading(name, try TemporaryFile())
+    let decoded = try FileError.whileReading(request.name, try TemporaryFile())
     do throws(ChildProgram.Failure) {
       try program?.finish(patience: ChildProgram.patience)
       let decoder = try ChildProgram(
@@ -120,13 +110,12 @@ final class CodecEncoder {
 extension FileError {
   /// The fact behind a failure of ffmpeg as a codec.
   fileprivate init(_ failure: ChildProgram.Failure, of request: CodecRequest) {
-    let name = "codec " + request.kind.rawValue
     switch failure {
-    case _ where failure.isWanted: self = .interrupted(path: name)
+    case _ where failure.isWanted: self = .interrupted(path: request.name)
     case .missing: self = .codecMissing(request.kind, encoder: nil)
     case .ended(_, let said) where FFmpegCodec.saysOfLack.contains { said.contains($0) }:
       self = .codecMissing(request.kind, encoder: request.ffmpegEncoder)
-    default: self = .library(path: name, reason: "ffmpeg: " + failure.reason)
+    default: self = .library(path: request.name, reason: "ffmpeg: " + failure.reason)
     }
   }
 }

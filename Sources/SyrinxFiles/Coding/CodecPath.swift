@@ -3,6 +3,9 @@ import SyrinxEngine
 // Coding/ sends sounds through codecs: by libsndfile where it has them, by ffmpeg else.
 
 extension CodecRequest {
+  /// As messages call it.
+  var name: String { "codec " + kind.rawValue }
+
   /// The file in which libsndfile encodes; nil of what is left to ffmpeg.
   var layout: FileLayout? {
     switch kind {
@@ -30,7 +33,7 @@ extension CodecRequest {
     let isWide = format.sampleRate > 8000
     let rate = (bitRate ?? 0).shortText + "k"
     return switch kind {
-    case .g722: FFmpegCodec("g722", [], container: "g722", delay: 22)
+    case .g722: FFmpegCodec("g722", container: "g722", delay: 22)
     case .g7231: FFmpegCodec("g723_1", ["-b:a", rate], container: "g723_1", delay: 60)
     case .g726 where bitRate == 16:
       FFmpegCodec("g726", ["-b:a", rate], container: "g726", ["-code_size", "2"], delay: 0)
@@ -38,15 +41,12 @@ extension CodecRequest {
     case .amrWide: FFmpegCodec("libvo_amrwbenc", ["-b:a", rate], container: "amr", delay: 80)
     case .speex:
       FFmpegCodec("libspeex", ["-b:a", rate], container: "ogg", delay: isWide ? 223 : 80)
-    case .sbc:
-      FFmpegCodec("sbc", ["-b:a", sbcRate(format)], container: "sbc", delay: 73)
+    case .sbc: FFmpegCodec("sbc", ["-b:a", sbcRate(format)], container: "sbc", delay: 73)
     case .aac: FFmpegCodec("aac", ["-b:a", rate], container: "adts", from: "aac", delay: 1024)
     default: nil
     }
   }
-}
 
-extension CodecRequest {
   /// The reason why this machine does not have it, found by a short silence; nil where it has.
   package var obstacle: FileError? {
     guard ffmpegEncoder != nil else { return nil }
@@ -77,20 +77,18 @@ struct FFmpegCodec {
   static let saysOfLack = ["Unknown encoder", "Encoder not found"]
 
   init(
-    _ encoder: String, _ encoding: [String], container: String, from demuxer: String? = nil,
+    _ encoder: String, _ encoding: [String] = [], container: String, from demuxer: String? = nil,
     _ decoding: [String] = [], delay: Int
   ) {
-    (self.encoder, self.encoding, muxer) = (encoder, encoding, container)
-    self.demuxer = demuxer ?? container
-    (self.decoding, self.delay) = (decoding, delay)
+    (self.encoder, self.encoding, self.decoding) = (encoder, encoding, decoding)
+    (muxer, self.demuxer, self.delay) = (container, demuxer ?? container, delay)
   }
 
   /// Reads floats of that format and writes descriptor 3.
   func encodingWords(_ format: StreamFormat) -> [String] {
     ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "f32le", "-ar", "\(format.sampleRate)"]
       + ["-ac", "\(format.channelCount)", "-i", "pipe:0", "-c:a", encoder] + encoding
-      + ["-fflags", "+bitexact", "-flags:a", "+bitexact", "-f", muxer]
-      + ["file:" + ProgramEncoder.output]
+      + FFmpegEncoder.exact + ["-f", muxer, "file:" + ProgramEncoder.output]
   }
 
   /// Reads what was encoded and writes descriptor 3 as floats.

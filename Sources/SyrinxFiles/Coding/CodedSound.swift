@@ -15,7 +15,7 @@ package final class CodedSound: FrameSource {
     let width = isJoint ? channels : 1
     guard isJoint || request.ffmpegEncoder == nil || channels <= Self.mostPrograms else {
       throw FileError.library(
-        path: "codec " + request.kind.rawValue,
+        path: request.name,
         reason: "\(channels) channels take as many programs at once: at most"
           + " \(Self.mostPrograms) are supported")
     }

@@ -7,18 +7,18 @@ extension ChannelLayout {
   init?(ffmpeg name: String) {
     let listed = name.fields("(").last.map { $0.filter { $0 != ")" } } ?? ""
     let listing = Self.ffmpeg[name] ?? (listed.contains("+") ? listed : "")
-    let speakers = listing.fields("+").map { word in Self.words.first { $0.word == word }?.speaker
+    let words = listing.fields("+")
+    let speakers = words.compactMap { word in
+      Self.words.firstIndex { $0 == word }.flatMap(Speaker.init)
     }
-    let known = speakers.compactMap { $0 }
-    guard known.count == speakers.count else { return nil }
-    self.init(known)
+    guard speakers.count == words.count else { return nil }
+    self.init(speakers)
   }
 
   /// The loudspeakers in ffmpeg's words; nil in an order that ffmpeg does not keep.
   var ffmpeg: String? {
     guard mask != nil else { return nil }
-    let names = speakers.map { speaker in Self.words.first { $0.speaker == speaker }!.word }
-    return names.joined(separator: "+")
+    return speakers.map { Self.words[$0.rawValue] }.joined(separator: "+")
   }
 
   private static let ffmpeg = [
@@ -34,12 +34,9 @@ extension ChannelLayout {
     "7.1(wide-side)": "FL+FR+FC+LFE+FLC+FRC+SL+SR", "octagonal": "FL+FR+FC+BL+BR+BC+SL+SR",
   ]
 
-  private static let words: [(word: String, speaker: Speaker)] = [
-    ("FL", .frontLeft), ("FR", .frontRight), ("FC", .frontCenter), ("LFE", .lowFrequency),
-    ("BL", .backLeft), ("BR", .backRight), ("FLC", .frontLeftOfCenter),
-    ("FRC", .frontRightOfCenter), ("BC", .backCenter), ("SL", .sideLeft), ("SR", .sideRight),
-    ("TC", .topCenter), ("TFL", .topFrontLeft), ("TFC", .topFrontCenter),
-    ("TFR", .topFrontRight), ("TBL", .topBackLeft), ("TBC", .topBackCenter),
-    ("TBR", .topBackRight),
+  /// The loudspeakers in the order of Microsoft's mask.
+  private static let words = [
+    "FL", "FR", "FC", "LFE", "BL", "BR", "FLC", "FRC", "BC", "SL", "SR", "TC", "TFL", "TFC", "TFR",
+    "TBL", "TBC", "TBR",
   ]
 }

@@ -7,17 +7,14 @@ import SyrinxEngine
 package enum FFmpegChannels {
   /// The filter that says others, channel by channel; nil where the usual ones do.
   package static func filter(for encoding: SampleEncoding, _ format: StreamFormat) -> String? {
-    let count = format.channelCount
-    let isExact = [.alac16, .alac24].contains(encoding)
-    let layout: String
-    switch count {
-    case 3 where isExact || encoding == .aac && format.layout?.speakers.last != .lowFrequency:
-      layout = "3.0"
-    case 7 where isExact: layout = "6.1(back)"
-    case 8 where isExact: layout = "7.1(wide)"
-    default: return nil
+    let isALAC = encoding.isALAC
+    return switch format.channelCount {
+    case 3 where isALAC || encoding == .aac && format.layout?.speakers.last != .lowFrequency:
+      filter("3.0", 3)
+    case 7 where isALAC: filter("6.1(back)", 7)
+    case 8 where isALAC: filter("7.1(wide)", 8)
+    default: nil
     }
-    return filter(layout, count)
   }
 
   private static func filter(_ layout: String, _ channelCount: Int) -> String {
@@ -39,14 +36,14 @@ package enum FFmpegChannels {
   /// The loudspeakers that channels in an MPEG-4 file are for, whatever they were before; nil where
   /// nothing says it.
   static func layout(inMPEG4 encoding: SampleEncoding, _ format: StreamFormat) -> ChannelLayout? {
-    let isExact = [.alac16, .alac24].contains(encoding)
+    let isALAC = encoding.isALAC
     switch format.channelCount {
     case 3:
-      let isLow = !isExact && format.layout?.speakers.last == .lowFrequency
+      let isLow = !isALAC && format.layout?.speakers.last == .lowFrequency
       return ChannelLayout(ffmpeg: isLow ? "2.1" : "3.0")
     case 4: return ChannelLayout(ffmpeg: "4.0")
-    case 7: return isExact ? ChannelLayout(ffmpeg: "6.1(back)") : nil
-    case 8: return ChannelLayout(ffmpeg: isExact ? "7.1(wide)" : "7.1")
+    case 7: return isALAC ? ChannelLayout(ffmpeg: "6.1(back)") : nil
+    case 8: return ChannelLayout(ffmpeg: isALAC ? "7.1(wide)" : "7.1")
     case let count: return .usual(channelCount: count)
     }
   }

@@ -4,17 +4,10 @@ import SyrinxText
 
 /// The command by which ffmpeg encodes samples that are sent to it, with what goes beside them.
 struct FFmpegEncoder {
-  private let layout: FileLayout
-  private let format: StreamFormat
-  private let metadata: Metadata
-  private let frameCount: Int?
-
-  init(_ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, frameCount: Int?) {
-    self.layout = layout
-    self.format = format
-    self.metadata = metadata
-    self.frameCount = frameCount
-  }
+  let layout: FileLayout
+  let format: StreamFormat
+  let metadata: Metadata
+  let frameCount: Int?
 
   /// The samples that it is sent: whole numbers where the codec keeps them.
   static func samples(for encoding: SampleEncoding) -> SampleEncoding {
@@ -32,11 +25,12 @@ struct FFmpegEncoder {
     case .bitrate(let rate), .average(let rate): Int(bounded: rate.rounded())
     case .quality(let quality):
       Int(bounded: (max(quality, 0.5) * 12.8 * Double(channelCount)).rounded())
-    case nil: Int(bounded: (8 * 12.8 * Double(channelCount)).rounded())
+    case nil: bitrate(.quality(8), channelCount: channelCount)
     }
   }
 
   func words(_ quality: CodecQuality?, to path: String) -> [String] {
+    let bitrate = Self.bitrate(quality, channelCount: format.channelCount)
     let samples: (String, codec: [String]) =
       switch layout.encoding {
       case .pcmU8: ("u8", Self.wavPack("u8p", bits: 8))
@@ -46,11 +40,7 @@ struct FFmpegEncoder {
       case .float: ("f32le", Self.wavPack("fltp", bits: 32))
       case .alac16: ("s16le", ["alac", "-sample_fmt", "s16p"])
       case .alac24: ("s24le", ["alac", "-sample_fmt", "s32p"])
-      default:
-        (
-          "f32le",
-          ["aac", "-b:a", "\(Self.bitrate(quality, channelCount: format.channelCount))k"]
-        )
+      default: ("f32le", ["aac", "-b:a", "\(bitrate)k"])
       }
     var words = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", samples.0]
     words += ["-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)", "-i", "pipe:0"]
@@ -58,9 +48,7 @@ struct FFmpegEncoder {
       layout.container == .wavpack
       ? FFmpegChannels.filter(forWavPack: format, metadata.channelMap)
       : FFmpegChannels.filter(for: layout.encoding, format)
-    if let filter {
-      words += ["-af", filter]
-    }
+    if let filter { words += ["-af", filter] }
     guard layout.container == .m4a else {
       let kind = layout.container == .wavpack ? "wv" : "adts"
       return words + ["-c:a"] + samples.codec + Self.exact + ["-f", kind, "file:" + path]
@@ -78,8 +66,8 @@ struct FFmpegEncoder {
     ["wavpack", "-sample_fmt", samples, "-bits_per_raw_sample", "\(bits)"]
   }
 
-  /// Nothing of the day, nor of versions.
-  private static let exact = ["-fflags", "+bitexact", "-flags:a", "+bitexact"]
+  /// Has it write nothing of the day, nor of versions.
+  static let exact = ["-fflags", "+bitexact", "-flags:a", "+bitexact"]
 
   /// Chapters as ffmpeg reads them. Those of MPEG-4 files follow each other from the beginning on: before a
   /// first one that begins later there is one without a title.
@@ -116,6 +104,29 @@ public struct ProgramEncoder: Hashable, Sendable {
   public init(words: [String], files: [[UInt8]] = []) {
     self.words = words
     self.files = files
+  }
+
+  /// Starts it, to write an output under construction.
+  func start(writing place: OutputFile, named path: String) throws(FileError) -> ChildProgram {
+    var numbers: [Int32] = []
+    defer { for number in numbers { _ = Descriptor(owning: number) } }
+    do throws(SystemFailure) {
+      for bytes in files {
+        let file = try makeUnnamedFile()
+        try file.write(bytes)
+        numbers.append(file.release())
+      }
+    } catch {
+      throw .writing(path, error)
+    }
+    do throws(ChildProgram.Failure) {
+      let target = place.temporaryPath ?? Self.output
+      return try ChildProgram(
+        words.map { $0 == "file:" + Self.output ? "file:" + target : $0 }, input: .piped,
+        files: [place.descriptor] + numbers)
+    } catch {
+      throw .encoding(path, error)
+    }
   }
 }
 

@@ -28,19 +28,11 @@ struct FFmpegKind: Hashable {
     } else if has([0x1A, 0x45, 0xDF, 0xA3]) {
       let text = String(decoding: head.prefix(64), as: UTF8.self)
       self.init(text.contains("webm") ? "WebM" : "Matroska", .matroska)
-    } else if has([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) {
-      self.init("WMA", .asf)
-    } else if has("wvpk") {
-      self.init("WavPack", .wavpack)
-    } else if has("#!AMR") {
-      self.init("AMR", .amr)
     } else if Self.isADTS(head[...]) {
       self.init("AAC", .aac)
       demuxer = ["-f", "aac"]
-    } else if has("ADIF") {
-      self.init("AAC", .aac)
-    } else if let name = Self.others.first(where: { has($0.bytes) })?.name {
-      self.init(name, .other)
+    } else if let known = Self.known.first(where: { has($0.bytes) }) {
+      self.init(known.name, known.container)
     } else if has("RIFF"), has("AVI ", at: 8) {
       self.init("AVI", .other)
     } else if head.count > 376, [0, 188, 376].allSatisfy({ head[$0] == 0x47 }) {
@@ -68,24 +60,28 @@ struct FFmpegKind: Hashable {
     // A frame of FLAC can look like it, but has a sum of its own.
     let first = Array(head.prefix(FLACFrame.mostHeaderBytes))
     guard FLACFrame(first, offset: 0) == nil else { return false }
-    var place = head.startIndex
-    for _ in 0..<2 {
-      guard place + 6 < head.endIndex else { return place > head.startIndex }
-      guard head[place] == 0xFF, head[place + 1] & 0xF6 == 0xF0 else { return false }
-      let length =
-        Int(head[place + 3] & 3) << 11 | Int(head[place + 4]) << 3 | Int(head[place + 5]) >> 5
-      guard length > 7 else { return false }
-      place += length
-    }
-    return true
+    guard let length = frameBytes(head) else { return false }
+    let next = head.dropFirst(length)
+    return next.count < 7 || frameBytes(next) != nil
   }
 
-  private static let others: [(bytes: [UInt8], name: String)] = [
-    ([0x0B, 0x77], "AC-3"), (Array("MAC ".utf8), "Monkey’s Audio"),
-    (Array("TTA1".utf8), "TTA"), (Array("tBaK".utf8), "TAK"), (Array("DSD ".utf8), "DSF"),
-    (Array("FLV\u{1}".utf8), "FLV"), (Array(".RMF".utf8), "RealAudio"),
-    (Array("MPCK".utf8), "Musepack"), (Array("MP+".utf8), "Musepack"),
-    ([0x7F, 0xFE, 0x80, 0x01], "DTS"), ([0, 0, 1, 0xBA], "MPEG-PS"),
+  /// The length of a frame of AAC by its header of seven bytes.
+  static func frameBytes(_ head: ArraySlice<UInt8>) -> Int? {
+    let head = Array(head.prefix(7))
+    guard head.count == 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return nil }
+    let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
+    return length > 7 ? length : nil
+  }
+
+  private static let known: [(bytes: [UInt8], name: String, container: Container)] = [
+    ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], "WMA", .asf),
+    (Array("wvpk".utf8), "WavPack", .wavpack), (Array("#!AMR".utf8), "AMR", .amr),
+    (Array("ADIF".utf8), "AAC", .aac), ([0x0B, 0x77], "AC-3", .other),
+    (Array("MAC ".utf8), "Monkey’s Audio", .other), (Array("TTA1".utf8), "TTA", .other),
+    (Array("tBaK".utf8), "TAK", .other), (Array("DSD ".utf8), "DSF", .other),
+    (Array("FLV\u{1}".utf8), "FLV", .other), (Array(".RMF".utf8), "RealAudio", .other),
+    (Array("MPCK".utf8), "Musepack", .other), (Array("MP+".utf8), "Musepack", .other),
+    ([0x7F, 0xFE, 0x80, 0x01], "DTS", .other), ([0, 0, 1, 0xBA], "MPEG-PS", .other),
   ]
 }
 

@@ -106,8 +106,7 @@ package final class FFmpegSound {
     var isTagged = kind?.container == .aac || kind?.container == .wavpack
     if isTagged {
       let tags = MPEGTags(byteCount: source.count, read: source.read)
-      metadata = Metadata()
-      metadata.add(tags, sampleRate: rate)
+      metadata = Metadata { $0.add(tags, sampleRate: rate) }
       losses = tags.losses
     } else if kind?.container == .m4a, let own = MPEG4Tags(source)?.metadata, own != Metadata() {
       isTagged = true
@@ -116,8 +115,7 @@ package final class FFmpegSound {
       metadata.chapters = chapters
     } else if kind == nil, index == 0, let blocks = FLACBlocks(ogg: source) {
       isTagged = true
-      metadata = Metadata()
-      metadata.add(blocks, sampleRate: rate)
+      metadata = Metadata { $0.add(blocks, sampleRate: rate) }
     }
     for (place, stream) in probe.streams.enumerated() where stream.isStill && !isTagged {
       let words =

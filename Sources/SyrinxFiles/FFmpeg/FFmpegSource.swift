@@ -23,7 +23,12 @@ final class FFmpegSource: SampleSource {
 
   func begin(at offset: Int) -> (samples: [UInt8], offset: Int) {
     program = nil
-    if sound.hasBegun, decoded == nil { decode() }
+    // All of it goes into a file. Where there is no space for that, ffmpeg is started anew at each step back.
+    if sound.hasBegun, decoded == nil, let target = try? makeUnnamedFile(),
+      (try? sound.decode(into: target.number, named: "")) != nil
+    {
+      decoded = sound.decoded
+    }
     if decoded != nil {
       place = offset
       return ([], offset)
@@ -36,14 +41,6 @@ final class FFmpegSource: SampleSource {
       programFailure = programFailure ?? error
     }
     return ([], 0)
-  }
-
-  /// Has all of it in a file. Where there is no space for that, ffmpeg is started anew at each step back.
-  private func decode() {
-    guard let target = try? makeUnnamedFile(),
-      (try? sound.decode(into: target.number, named: "")) != nil
-    else { return }
-    decoded = sound.decoded
   }
 
   func next() -> [UInt8] {

@@ -70,14 +70,12 @@ private struct MPEG4Coding {
     else { return nil }
     let inner = MPEG4Box.read(entry.body.dropFirst(28)).boxes
     func content(_ name: String) -> [UInt8]? { inner.first { $0.name == name }?.body }
-    switch entry.name {
-    case "mp4a":
-      guard let descriptors = content("esds") else { return nil }
+    if entry.name == "mp4a", let descriptors = content("esds") {
       self.init(descriptors: descriptors)
-    case "alac":
-      guard let cookie = content("alac") else { return nil }
+    } else if entry.name == "alac", let cookie = content("alac") {
       self.init(cookie: cookie)
-    default: return nil
+    } else {
+      return nil
     }
   }
 
@@ -97,40 +95,31 @@ private struct MPEG4Coding {
   /// The descriptors of a stream (ISO/IEC 14496-1, 7.2.6), down to the AudioSpecificConfig of AAC-LC with the extension
   /// that says: no spectral band replication (ISO/IEC 14496-3, 1.6.2.1). A decoder would look for it otherwise.
   private init?(descriptors: [UInt8]) {
-    var stream = Descriptors(descriptors.dropFirst(4))
-    guard stream.enter(3), let flags = stream.skip(3)?.last, flags & 0xE0 == 0, stream.enter(4),
-      stream.skip(13)?.first == 0x40, stream.enter(5), let bytes = stream.skip(5)
+    var stream = ByteCursor(descriptors.dropFirst(4))
+    guard stream.enter(3), let flags = stream.bytes(3)?.last, flags & 0xE0 == 0, stream.enter(4),
+      stream.bytes(13)?.first == 0x40, stream.enter(5), let bytes = stream.bytes(5)
     else { return nil }
     let bits = bytes.prefix(4).bigEndian.bits
     func field(_ shift: UInt32, _ width: UInt32) -> Int { Int(bits >> shift & (1 << width - 1)) }
-    guard field(27, 5) == 2, let rate = ADTSWalk.rate(field(23, 4)), (1...2).contains(field(19, 4)),
-      field(16, 3) == 0, field(5, 11) == 0x2B7, field(0, 5) == 5, bytes.last! & 0x80 == 0
+    guard field(27, 5) == 2, let rate = Container.advancedRate(field(23, 4)),
+      (1...2).contains(field(19, 4)), field(16, 3) == 0, field(5, 11) == 0x2B7, field(0, 5) == 5,
+      bytes.last! & 0x80 == 0
     else { return nil }
     encoding = .aac
     channelCount = field(19, 4)
     sampleRate = rate
   }
+}
 
-  private struct Descriptors {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-    mutating func skip(_ count: Int) -> ArraySlice<UInt8>? {
-      guard rest.count >= count else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+extension ByteCursor {
+  /// Goes after the tag and the length of the next descriptor, if it has this tag.
+  fileprivate mutating func enter(_ tag: UInt8) -> Bool {
+    guard byte() == tag else { return false }
+    // Seven bits a byte, of four at most.
+    for _ in 0..<4 {
+      guard let byte = byte() else { return false }
+      if byte < 0x80 { return true }
     }
-
-    /// Goes after the tag and the length of the next descriptor, if it has this tag.
-    mutating func enter(_ tag: UInt8) -> Bool {
-      guard skip(1)?.first == tag else { return false }
-      // Seven bits a byte, of four at most.
-      for _ in 0..<4 {
-        guard let byte = skip(1)?.first else { return false }
-        if byte < 0x80 { return true }
-      }
-      return false
-    }
+    return false
   }
 }

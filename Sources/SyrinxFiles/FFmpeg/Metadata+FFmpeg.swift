@@ -82,10 +82,5 @@ extension SampleEncoding {
   }
 
   /// The length of such a sound in an MPEG-4 file is that of its tables.
-  var isTabled: Bool {
-    switch self {
-    case .aac, .alac16, .alac20, .alac24, .alac32: true
-    default: false
-    }
-  }
+  var isTabled: Bool { self == .aac || isALAC }
 }

@@ -4,11 +4,8 @@ import SyrinxEngine
 extension ChannelLayout {
   /// The layout that libsndfile's numbers of loudspeakers mean; nil if one is no place of a loudspeaker.
   init?(map: [Int32]) {
-    var speakers: [Speaker] = []
-    for number in map {
-      guard let speaker = Self.speaker(number) else { return nil }
-      speakers.append(speaker)
-    }
+    let speakers = map.compactMap(Self.speaker)
+    guard speakers.count == map.count else { return nil }
     self.init(speakers)
   }
 

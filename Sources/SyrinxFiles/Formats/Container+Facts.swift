@@ -5,9 +5,6 @@ extension Container {
     .pcm16, .pcm24, .pcm32, .float, .double, .ulaw, .alaw,
   ]
   private static let fourGibibytes = 0xFFFF_FFFF
-  private static let mpegRates = [
-    8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000,
-  ]
 
   var facts: Facts { Self.table[Self.allCases.firstIndex(of: self)!] }
 
@@ -53,19 +50,19 @@ extension Container {
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], growth: .byItself,
         mediaType: "audio/ogg", encodings: [.vorbis],
-        streaming: .spooled, mostChannels: 255, mostRate: 200_000, holds: .vorbis())
+        mostChannels: 255, mostRate: 200_000, holds: .vorbis())
     case .opus:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], growth: .byItself,
-        mediaType: "audio/ogg", encodings: [.opus],
-        streaming: .spooled, mostChannels: 255,
+        mediaType: "audio/ogg", encodings: [.opus], mostChannels: 255,
         rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: .vorbis())
     case .mp3:
       Facts(
         code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"], growth: .byItself,
         mediaType: "audio/mpeg",
-        encodings: [.mp3], mostChannels: 2, rates: Self.mpegRates,
-        canBeEmpty: false, holds: .mpeg)
+        encodings: [.mp3], mostChannels: 2,
+        rates: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000], canBeEmpty: false,
+        holds: .mpeg)
     case .aiff:
       Facts(
         code: SF_FORMAT_AIFF, name: "Apple AIFF", endings: ["aiff", "aif", "aifc", "aiffc"],
@@ -173,6 +170,11 @@ extension Container {
   static let advancedRates = [
     7350, 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
   ]
+
+  /// The rate that an index of AAC means, of which the first is the highest; nil of those that mean none.
+  static func advancedRate(_ index: Int) -> Int? {
+    advancedRates.reversed().dropFirst(index).first
+  }
 }
 
 extension Container.Facts {

@@ -59,7 +59,6 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     var holds = Holdings.nothing
   }
 
-  /// The name in full.
   public var title: String { facts.name }
 
   /// The endings of file names, without the dot, the usual one first.

@@ -19,6 +19,13 @@ extension FileError {
     do throws(SystemFailure) { return try value() } catch { throw .reading(path, error) }
   }
 
+  /// The same of writing one.
+  static func whileWriting<Value: ~Copyable>(
+    _ path: String, _ value: @autoclosure () throws(SystemFailure) -> Value
+  ) throws(FileError) -> Value {
+    do throws(SystemFailure) { return try value() } catch { throw .writing(path, error) }
+  }
+
   static func reading(_ path: String, _ failure: SystemFailure) -> FileError {
     .path(.reading(path, failure))
   }

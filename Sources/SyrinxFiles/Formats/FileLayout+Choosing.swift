@@ -27,30 +27,23 @@ extension FileLayout {
       try layout.check(format)
       return (layout, [])
     }
-    guard let input else {
-      let layout = FileLayout(container, choices[0])
-      try layout.check(format)
-      return (layout, [])
-    }
-    // The first that fits the format; if none does, the error of the first tells why.
-    var failure: FileError?
-    let isUsual = choices[0].isLossy && !input.encoding.isLossless
-    let usual = isUsual ? [input.encoding, choices[0]] : []
-    for encoding in usual + input.encoding.nearest where choices.contains(encoding) {
-      let layout = FileLayout(container, encoding, input.byteOrder(in: container))
-      do throws(FileError) {
-        try layout.check(format)
-      } catch {
-        failure = failure ?? error
-        continue
+    if let input {
+      // The first that fits the format; if none does, the error of the first tells why.
+      var failure: FileError?
+      let isUsual = choices[0].isLossy && !input.encoding.isALAC
+      let usual = isUsual ? [input.encoding, choices[0]] : []
+      for encoding in usual + input.encoding.nearest where choices.contains(encoding) {
+        let layout = FileLayout(container, encoding, input.byteOrder(in: container))
+        do throws(FileError) { try layout.check(format) } catch {
+          failure = failure ?? error
+          continue
+        }
+        let loses = !input.encoding.isKept(by: encoding)
+        return (layout, loses ? [.precisionReduced(from: input.encoding, to: encoding)] : [])
       }
-      let loses = !input.encoding.isKept(by: encoding)
-      return (
-        layout, loses ? [.precisionReduced(from: input.encoding, to: encoding)] : []
-      )
+      if let failure, !input.encoding.nearest.contains(choices[0]) { throw failure }
     }
     let layout = FileLayout(container, choices[0])
-    if let failure, !input.encoding.nearest.contains(choices[0]) { throw failure }
     try layout.check(format)
     return (layout, [])
   }
@@ -62,9 +55,6 @@ extension FileLayout {
 }
 
 extension SampleEncoding {
-  /// A codec that loses nothing.
-  fileprivate var isLossless: Bool { [.alac16, .alac20, .alac24, .alac32].contains(self) }
-
   /// Eight bits with and without a sign are two spellings of one thing.
   var counterpart: SampleEncoding? {
     switch self {
@@ -99,11 +89,8 @@ extension SampleEncoding {
 
   /// The other keeps every sample that this one can say, in the engine's 32-bit floats.
   public func isKept(by other: SampleEncoding) -> Bool {
-    if self == other || self == .double && other == .float { return true }
     // Going to a codec is a wish of its own; there is nothing to warn of beyond the ending.
-    if other.isLossy { return true }
-    if other.isFloatingPoint { return true }
-    guard let space = other.bits else { return true }
+    guard self != other, let space = other.bits else { return true }
     if isFloatingPoint { return false }
     switch self {
     case .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: return space >= 24

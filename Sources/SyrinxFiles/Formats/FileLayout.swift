@@ -82,7 +82,7 @@ public struct FileLayout: Hashable, Sendable {
   /// The most channels that this layout can hold.
   public var mostChannels: Int {
     var most = container.facts.mostChannels
-    if [.alac16, .alac20, .alac24, .alac32].contains(encoding) { most = min(most, 8) }
+    if encoding.isALAC { most = min(most, 8) }
     // A layout takes every number of channels up to some power of two.
     while most > 1, !accepts(StreamFormat(sampleRate: 8000, channelCount: most)),
       !accepts(StreamFormat(sampleRate: 48000, channelCount: most))

@@ -105,11 +105,8 @@ extension Metadata.Chapter {
       switch (element.family, element.id) {
       case (.vorbis, "URL"): return String(decoding: element.bytes, as: UTF8.self)
       case (.id3, "WXXX"):
-        var cursor = ByteCursor(element.bytes.dropFirst())
         let version = Int(element.bytes.first ?? 4)
-        guard
-          let frame = ID3Frame(
-            &cursor, version: version, hasPlainLength: version == 3, isUnsynchronised: false),
+        guard let frame = ID3Frame.read(element.bytes, for: version)?.first,
           case .userLink(_, let address)? = ID3Content(frame, version: version)
         else { continue }
         return address

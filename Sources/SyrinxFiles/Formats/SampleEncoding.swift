@@ -28,52 +28,28 @@ public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
   /// Codecs of ffmpeg.
   case aac, amr, wma, ac3, other
 
+  /// The numbers of libsndfile; the others are no kinds of sample that it tells.
+  private static let codes: KeyValuePairs<SampleEncoding, Int> = [
+    .pcm8: SF_FORMAT_PCM_S8, .pcmU8: SF_FORMAT_PCM_U8, .pcm16: SF_FORMAT_PCM_16,
+    .pcm24: SF_FORMAT_PCM_24, .pcm32: SF_FORMAT_PCM_32, .float: SF_FORMAT_FLOAT,
+    .double: SF_FORMAT_DOUBLE, .ulaw: SF_FORMAT_ULAW, .alaw: SF_FORMAT_ALAW,
+    .imaADPCM: SF_FORMAT_IMA_ADPCM, .msADPCM: SF_FORMAT_MS_ADPCM, .voxADPCM: SF_FORMAT_VOX_ADPCM,
+    .nms16: SF_FORMAT_NMS_ADPCM_16, .nms24: SF_FORMAT_NMS_ADPCM_24,
+    .nms32: SF_FORMAT_NMS_ADPCM_32, .g721: SF_FORMAT_G721_32, .g723At24: SF_FORMAT_G723_24,
+    .g723At40: SF_FORMAT_G723_40, .gsm610: SF_FORMAT_GSM610, .dwvw12: SF_FORMAT_DWVW_12,
+    .dwvw16: SF_FORMAT_DWVW_16, .dwvw24: SF_FORMAT_DWVW_24, .dpcm8: SF_FORMAT_DPCM_8,
+    .dpcm16: SF_FORMAT_DPCM_16, .alac16: SF_FORMAT_ALAC_16, .alac20: SF_FORMAT_ALAC_20,
+    .alac24: SF_FORMAT_ALAC_24, .alac32: SF_FORMAT_ALAC_32, .vorbis: SF_FORMAT_VORBIS,
+    .opus: SF_FORMAT_OPUS, .mp1: SF_FORMAT_MPEG_LAYER_I, .mp2: SF_FORMAT_MPEG_LAYER_II,
+    .mp3: SF_FORMAT_MPEG_LAYER_III,
+  ]
+
   /// The number of libsndfile for it.
-  var code: Int32 {
-    let code =
-      switch self {
-      case .pcm8: SF_FORMAT_PCM_S8
-      case .pcmU8: SF_FORMAT_PCM_U8
-      case .pcm16: SF_FORMAT_PCM_16
-      case .pcm24: SF_FORMAT_PCM_24
-      case .pcm32: SF_FORMAT_PCM_32
-      case .float: SF_FORMAT_FLOAT
-      case .double: SF_FORMAT_DOUBLE
-      case .ulaw: SF_FORMAT_ULAW
-      case .alaw: SF_FORMAT_ALAW
-      case .imaADPCM: SF_FORMAT_IMA_ADPCM
-      case .msADPCM: SF_FORMAT_MS_ADPCM
-      case .voxADPCM: SF_FORMAT_VOX_ADPCM
-      case .nms16: SF_FORMAT_NMS_ADPCM_16
-      case .nms24: SF_FORMAT_NMS_ADPCM_24
-      case .nms32: SF_FORMAT_NMS_ADPCM_32
-      case .g721: SF_FORMAT_G721_32
-      case .g723At24: SF_FORMAT_G723_24
-      case .g723At40: SF_FORMAT_G723_40
-      case .gsm610: SF_FORMAT_GSM610
-      case .dwvw12: SF_FORMAT_DWVW_12
-      case .dwvw16: SF_FORMAT_DWVW_16
-      case .dwvw24: SF_FORMAT_DWVW_24
-      case .dpcm8: SF_FORMAT_DPCM_8
-      case .dpcm16: SF_FORMAT_DPCM_16
-      case .alac16: SF_FORMAT_ALAC_16
-      case .alac20: SF_FORMAT_ALAC_20
-      case .alac24: SF_FORMAT_ALAC_24
-      case .alac32: SF_FORMAT_ALAC_32
-      case .vorbis: SF_FORMAT_VORBIS
-      case .opus: SF_FORMAT_OPUS
-      case .mp1: SF_FORMAT_MPEG_LAYER_I
-      case .mp2: SF_FORMAT_MPEG_LAYER_II
-      case .mp3: SF_FORMAT_MPEG_LAYER_III
-      // No kind of sample that libsndfile tells.
-      case .aac, .amr, .wma, .ac3, .other: -1
-      }
-    return Int32(code)
-  }
+  var code: Int32 { Int32(Self.codes.first { $0.key == self }?.value ?? -1) }
 
   init?(code: Int32) {
-    let subtype = code & Int32(SF_FORMAT_SUBMASK)
-    guard let found = Self.allCases.first(where: { $0.code == subtype }) else { return nil }
+    let subtype = Int(code) & SF_FORMAT_SUBMASK
+    guard let found = Self.codes.first(where: { $0.value == subtype })?.key else { return nil }
     self = found
   }
 
@@ -89,6 +65,9 @@ public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
     default: nil
     }
   }
+
+  /// Apple's codec that loses nothing.
+  var isALAC: Bool { [.alac16, .alac20, .alac24, .alac32].contains(self) }
 
   /// Floating point has no full scale to clip at.
   public var isFloatingPoint: Bool { self == .float || self == .double }

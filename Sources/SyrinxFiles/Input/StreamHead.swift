@@ -20,8 +20,8 @@ struct StreamHead {
   /// The bytes as they begin a file: in one libsndfile finds the end of the samples by itself.
   var bytesForFile: [UInt8] {
     var bytes = bytes
-    for index in 0..<4 {
-      if let lengthPlace { bytes[lengthPlace + index] = 0xFF }
+    if let lengthPlace {
+      bytes.replaceSubrange(lengthPlace..<lengthPlace + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
     }
     return bytes
   }
@@ -39,22 +39,19 @@ struct StreamHead {
     try read(to: 12, descriptor)
     switch (text(at: 0), text(at: 8)) {
     case ("RIFF", "WAVE"): try readWave(descriptor)
-    case ("FORM", "AIFF"), ("FORM", "AIFC"), (".snd", _):
-      if text(at: 0) == "FORM" {
-        try readToSamples(descriptor)
-      } else {
-        try read(to: number(at: 4, bigEndian: true).clamped(to: 0...1 << 16), descriptor)
-      }
-      lengthIsKnown = number(at: text(at: 0) == ".snd" ? 8 : 4, bigEndian: true) < Self.doubtful
+    case ("FORM", "AIFF"), ("FORM", "AIFC"):
+      try readToSamples(descriptor)
+      lengthIsKnown = number(at: 4, bigEndian: true) < Self.doubtful
+    case (".snd", _):
+      try read(to: number(at: 4, bigEndian: true).clamped(to: 0...1 << 16), descriptor)
+      lengthIsKnown = number(at: 8, bigEndian: true) < Self.doubtful
     case ("OggS", _):
       lengthIsKnown = false
       isLookedThrough = true
     default:
       let isTagged = text(at: 0) == "APET" || bytes.starts(with: Array("ID3".utf8))
       let isMPEG = isTagged || MPEGHeader.isHeader(bytes[...])
-      isReadAsItComes = isMPEG
-      isKnown = isMPEG
-      isLookedThrough = isMPEG
+      (isReadAsItComes, isKnown, isLookedThrough) = (isMPEG, isMPEG, isMPEG)
       lengthIsKnown = false
     }
   }
@@ -85,7 +82,7 @@ struct StreamHead {
         // libsndfile reads no GSM from a pipe; how much of the last block is sound, a chunk tells that
         // it does not look at.
         isReadAsItComes = tag != 0x31
-        isLookedThrough = BlockCodec(waveTag: tag) != nil
+        isLookedThrough = BlockLength.waveTags.contains(tag)
       case "data":
         guard try isUnwritten(length, at: place, descriptor) else {
           note(soundEnd: next(behind: place, length), fileEnd: number(at: 4) + 8)
@@ -97,10 +94,8 @@ struct StreamHead {
         let opening = samples.map {
           Self.openingFrames * $0.format.channelCount * $0.layout.encoding.bytesPerSample!
         }
-        for index in 0..<4 {
-          bytes[place + 4 + index] = UInt8(
-            truncatingIfNeeded: (opening ?? 0xFFFF_FFFF) >> (index * 8))
-        }
+        bytes.replaceSubrange(
+          place + 4..<place + 8, with: [UInt8].littleEndian(opening ?? 0xFFFF_FFFF))
         return
       default: break
       }

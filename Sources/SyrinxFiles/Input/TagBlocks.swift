@@ -58,7 +58,6 @@ enum TagBlocks {
     }
   }
 
-  /// The metadata of sound of that rate.
   func metadata(sampleRate: Int) -> Metadata {
     var metadata = Metadata()
     switch self {

@@ -3,7 +3,6 @@ extension Metadata {
   public enum Part: String, CaseIterable, Hashable, Sendable {
     case pictures
     case cues
-    /// The names of cues.
     case cueNames = "cue-names"
     case cueNotes = "cue-notes"
     /// The length of the sound that begins at a cue.

@@ -25,4 +25,7 @@ public struct Metadata: Hashable, Sendable {
   public var repetitions: [Opaque] = []
 
   public init() {}
+
+  /// Nothing but what is added.
+  init(_ add: (inout Metadata) -> Void) { add(&self) }
 }

@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxText
 
 extension Metadata {
@@ -159,5 +160,17 @@ private struct SheetLine {
     let frames = Int(exactly: (seconds * 75).rounded()) ?? 0
     return [frames / 4500, frames / 75 % 60, frames % 75].map { ClockTime.digits($0, 2) }.joined(
       separator: ":")
+  }
+}
+
+extension TimedText {
+  /// The same for sound whose time has been changed by a map, which counts frames of the sound. What
+  /// lies in what was cut away is left out and told; what lies partly there is shortened.
+  public func moved(
+    by map: TimeMap, from inputRate: Int, to outputRate: Int
+  ) -> (text: TimedText, losses: [TimedTextLoss]) {
+    if map.isIdentity, inputRate == outputRate { return (self, []) }
+    let isTurned = map.output(at: 1) ?? 0 < map.output(at: 0) ?? 0
+    return moved(from: inputRate, to: outputRate, isTurned: isTurned) { map.output(of: $0) }
   }
 }

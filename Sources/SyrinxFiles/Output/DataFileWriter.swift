@@ -59,13 +59,7 @@ public final class DataFileWriter: Output {
 
   /// Waits for that program's end, and looks at what it has written.
   package func finish(_ program: ChildProgram, pictures: Int) throws(FileError) {
-    let number = place?.descriptor ?? -1
-    do throws(ChildProgram.Failure) {
-      try program.finish(patience: ChildProgram.patience) { writingMark(of: number) }
-    } catch {
-      throw program.foundDiskFull ? .path(.diskFull(path: path)) : .encoding(path, error)
-    }
-    try WrittenFile(number, named: path, by: program).check(.init(pictures: pictures))
+    try program.finish(writing: place?.descriptor ?? -1, named: path, pictures: pictures)
   }
 
   public func write(_ bytes: [UInt8]) throws(FileError) {
@@ -92,23 +86,15 @@ public final class DataFileWriter: Output {
   func check(_ look: (ByteSource) throws(FileError) -> Void) throws(FileError) {
     try flush()
     guard let place else { return }
-    let source: ByteSource
-    do throws(SystemFailure) { source = try ByteSource(place.descriptor, from: 0) } catch {
-      throw .writing(path, error.number)
-    }
-    try look(source)
+    try look(FileError.whileWriting(path, try ByteSource(place.descriptor)))
   }
 
   public func complete() throws(FileError) -> WholeFile? {
     try flush()
     guard let place else { return nil }
     self.place = nil
-    do throws(SystemFailure) {
-      notices = try place.complete().notices
-      return try WholeFile(path, place)
-    } catch {
-      throw .writing(path, error.number)
-    }
+    notices = try FileError.whileWriting(path, try place.complete()).notices
+    return try FileError.whileWriting(path, try WholeFile(path, place))
   }
 
   public func discard() {

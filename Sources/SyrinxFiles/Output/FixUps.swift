@@ -8,7 +8,7 @@ import SyrinxSystem
 /// The PEAK chunk is made filler: libsndfile writes one with the time of day before floats, and leaves
 /// it out of RF64, and of what began as RF64, for no `SFC_SET_ADD_PEAK_CHUNK` (1.2).
 func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFailure) {
-  let source = try ByteSource(descriptor, from: 0)
+  let source = try ByteSource(descriptor)
   var walk = ChunkWalk(source, .riff)
   var place: Int?
   while let chunk = walk.next(), chunk.id != "data" {
@@ -36,14 +36,13 @@ func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFa
   let count = try byteCount(of: descriptor)
   let bytes = (count % 2 == 1 ? [0] : []) + chunks
   try writeBytes(bytes[...], to: descriptor, at: count)
-  let length = [UInt8].bigEndian(count + bytes.count - 8)
-  try writeBytes(length[...], to: descriptor, at: 4)
+  try writeBytes([UInt8].bigEndian(count + bytes.count - 8)[...], to: descriptor, at: 4)
 }
 
 /// Writes chunks after the samples of a finished CAF file, which thereby end before the file does.
 func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFailure) {
   guard !chunks.isEmpty else { return }
-  let source = try ByteSource(descriptor, from: 0)
+  let source = try ByteSource(descriptor)
   // libsndfile fills an odd number of bytes up, which CAF does not: the next chunk begins there.
   var end = source.count
   for chunk in ChunkWalk(source, .caf) {
@@ -60,11 +59,10 @@ func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFai
 func settleAIFFLength(
   in descriptor: Int32, frameCount: Int, frameBytes: Int
 ) throws(SystemFailure) {
-  for chunk in ChunkWalk(try ByteSource(descriptor, from: 0), .aiff) {
+  for chunk in ChunkWalk(try ByteSource(descriptor), .aiff) {
     switch chunk.id {
     case "COMM":
-      let count: [UInt8] = .bigEndian(frameCount)
-      try writeBytes(count[...], to: descriptor, at: chunk.place + 2)
+      try writeBytes([UInt8].bigEndian(frameCount)[...], to: descriptor, at: chunk.place + 2)
     case "SSND":
       let length: [UInt8] = .bigEndian(8 + frameCount * frameBytes)
       try writeBytes(length[...], to: descriptor, at: chunk.place - 4)

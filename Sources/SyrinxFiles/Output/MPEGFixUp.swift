@@ -32,20 +32,21 @@ extension MPEGInfo {
   /// A frame without sound for the front of so many frames and bytes of a constant bit rate, the first of
   /// which is given: the Info tag with the extension of LAME ("Mp3 Info Tag rev 1 specifications").
   fileprivate static func frame(
-    before first: [UInt8], _ header: MPEGHeader, _ count: Int, _ byteCount: Int, padding: Int
+    before first: [UInt8], _ header: MPEGHeader, _ count: Int, _ streamBytes: Int, padding: Int
   ) -> [UInt8]? {
     let place = header.sideInfoEnd
     let rates = MPEGHeader.bitRates[header.version == 1 ? 2 : 4]
     // Without a checksum, and without a byte more.
-    let found = rates.indices.lazy.compactMap { index -> MPEGHeader? in
-      MPEGHeader([first[0], first[1] | 1, UInt8(index + 1) << 4 | first[2] & 0x0C, first[3]])
-    }.first { $0.byteCount >= place + 156 }
-    guard let found, let index = rates.firstIndex(of: found.bitRate) else { return nil }
-    var frame = [first[0], first[1] | 1, UInt8(index + 1) << 4 | first[2] & 0x0C, first[3]]
+    let heads = rates.indices.lazy.map { index in
+      [first[0], first[1] | 1, UInt8(index + 1) << 4 | first[2] & 0x0C, first[3]]
+    }
+    func byteCount(_ head: [UInt8]) -> Int { MPEGHeader(head[...])?.byteCount ?? 0 }
+    guard var frame = heads.first(where: { byteCount($0) >= place + 156 }) else { return nil }
+    let length = byteCount(frame)
     frame += [UInt8](repeating: 0, count: place - 4)
     frame += "Info".utf8
     frame += [0, 0, 0, 15]
-    let total = byteCount + found.byteCount
+    let total = streamBytes + length
     frame += [UInt8].bigEndian(count) + [UInt8].bigEndian(total)
     // The places of each hundredth of the time, in 256ths of the bytes.
     frame += (0..<100).map { UInt8($0 * 256 / 100) }
@@ -60,7 +61,7 @@ extension MPEGInfo {
     frame += [0, 0]
     let sum = checksum(frame)
     frame += [UInt8(sum >> 8), UInt8(sum & 0xFF)]
-    return frame + [UInt8](repeating: 0, count: found.byteCount - frame.count)
+    return frame + [UInt8](repeating: 0, count: length - frame.count)
   }
 
   /// CRC-16 with the polynomial x¹⁶ + x¹⁵ + x² + 1, the lowest bit first.

@@ -56,10 +56,11 @@ extension SoundFileWriter {
   ) throws(FileError) -> WritingPlan {
     var metadata = metadata
     if let program = options.program, let broadcast = metadata.broadcast,
-      let line = codingLine(
-        layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
+      let width = layout.encoding.bytesPerSample
     {
-      metadata.broadcast = broadcast.adding(line)
+      let channels = [1: "mono", 2: "stereo"][format.channelCount] ?? "\(format.channelCount)chn"
+      metadata.broadcast = broadcast.adding(
+        "A=PCM,F=\(format.sampleRate),W=\(width * 8),M=\(channels),T=\(program)\r\n")
     }
     return try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount, quality: options.quality,
@@ -71,14 +72,5 @@ extension SoundFileWriter {
     let whole = kept
     kept.channelMap = nil
     notices += whole.losses(to: kept, .noPlace).map { .metadataDropped($0) }
-  }
-
-  /// The line by which a broadcast file tells how it was made: `A=PCM,F=48000,W=16,M=mono,T=…`.
-  static func codingLine(
-    _ layout: FileLayout, sampleRate: Int, channelCount: Int, program: String
-  ) -> String? {
-    guard let width = layout.encoding.bytesPerSample else { return nil }
-    let channels = [1: "mono", 2: "stereo"][channelCount] ?? "\(channelCount)chn"
-    return "A=PCM,F=\(sampleRate),W=\(width * 8),M=\(channels),T=\(program)\r\n"
   }
 }

@@ -223,19 +223,11 @@ public final class SoundFileWriter: FrameSink, Output {
         number != 0 ? .writing(path, number) : .library(path: path, reason: "error \(result)"))
     }
     let output = place?.descriptor ?? -1
-    do throws(ChildProgram.Failure) {
-      try encoder?.finish(patience: ChildProgram.patience) { writingMark(of: output) }
+    do throws(FileError) {
+      try encoder?.finish(
+        writing: output, named: path, seconds: Double(frameCount) / Double(format.sampleRate))
     } catch {
-      throw fail(
-        encoder?.foundDiskFull == true ? .path(.diskFull(path: path)) : .encoding(path, error))
-    }
-    if let encoder {
-      do throws(FileError) {
-        try WrittenFile(output, named: path, by: encoder)
-          .check(.init(seconds: Double(frameCount) / Double(format.sampleRate)))
-      } catch {
-        throw fail(error)
-      }
+      throw fail(error)
     }
     if let check, (try? check.holds(output)) != true {
       throw fail(

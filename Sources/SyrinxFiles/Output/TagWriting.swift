@@ -59,7 +59,7 @@ struct TagWriting {
 
 /// Puts tags into a finished MPEG-4 file, as the only ones.
 func settleMPEG4(in descriptor: Int32, _ metadata: Metadata) throws(SystemFailure) {
-  let tags = MPEG4Tags(try ByteSource(descriptor, from: 0))
+  let tags = MPEG4Tags(try ByteSource(descriptor))
   guard let tags, let movie = tags.movie({ _ in MPEG4Item.list(metadata) }) else {
     throw SystemFailure.tooLarge
   }

@@ -51,16 +51,12 @@ public final class WholeFile: @unchecked Sendable {
 
   /// Closes it until it gets its name, where more files wait than may be open.
   public func park() throws(FileError) {
-    try saying { () throws(SystemFailure) in
-      try self.place?.park()
-    }
+    try saying { () throws(SystemFailure) in try self.place?.park() }
   }
 
   /// Waits until the disk has all of the file.
   func sync() throws(FileError) {
-    try saying { () throws(SystemFailure) in
-      try self.place?.sync()
-    }
+    try saying { () throws(SystemFailure) in try self.place?.sync() }
   }
 
   /// Waits until the disk has all that lies on the same file system; false where that cannot be had.

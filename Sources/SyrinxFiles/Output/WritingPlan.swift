@@ -91,7 +91,9 @@ struct WritingPlan {
       losses = metadata.losses(to: kept, .noPlace)
       isSpooled = isStream
       self.encoder =
-        encoder ?? FFmpegEncoder(layout, format, kept, frameCount: frameCount).program(quality)
+        encoder
+        ?? FFmpegEncoder(layout: layout, format: format, metadata: kept, frameCount: frameCount)
+        .program(quality)
       self.layout = FileLayout(.raw, FFmpegEncoder.samples(for: layout.encoding), .little)
       return
     }

@@ -1,41 +1,6 @@
 import CSndFile
 import SyrinxSystem
 
-/// A codec of WAV files that packs a fixed number of frames into each block.
-enum BlockCodec {
-  case adpcm, gsm, g721, nms
-
-  init?(waveTag tag: Int) {
-    switch tag {
-    case 0x02, 0x11: self = .adpcm
-    case 0x31: self = .gsm
-    case 0x38: self = .nms
-    case 0x40: self = .g721
-    default: return nil
-    }
-  }
-
-  init?(_ encoding: SampleEncoding) {
-    switch encoding {
-    case .msADPCM, .imaADPCM: self = .adpcm
-    case .gsm610: self = .gsm
-    case .g721: self = .g721
-    case .nms16, .nms24, .nms32: self = .nms
-    default: return nil
-    }
-  }
-
-  /// The frames of a block; nil where the file says it.
-  var blockFrames: Int? {
-    switch self {
-    case .adpcm, .gsm: nil
-    // libsndfile's own blocks (`g72x.c`, `nms_adpcm.c`).
-    case .g721: 120
-    case .nms: 160
-    }
-  }
-}
-
 /// The number of frames of sound that the blocks of a WAV or Wave 64 file hold.
 ///
 /// The last block is filled up with silence, and only the `fact` chunk tells how much of it is sound.
@@ -48,9 +13,23 @@ struct BlockLength {
   /// Where that is said.
   private(set) var place: Range<Int>?
 
+  /// The codecs that pack a fixed number of frames into each block, as WAV files know them.
+  static let waveTags = [0x02, 0x11, 0x31, 0x38, 0x40]
+
+  /// The frames of a block of such a codec, 0 where the file says it; nil of other encodings.
+  private static func blockFrames(_ encoding: SampleEncoding) -> Int? {
+    switch encoding {
+    case .msADPCM, .imaADPCM, .gsm610: 0
+    // libsndfile's own blocks (`g72x.c`, `nms_adpcm.c`).
+    case .g721: 120
+    case .nms16, .nms24, .nms32: 160
+    default: nil
+    }
+  }
+
   /// Nil of other kinds of file.
   init?(_ source: ByteSource, _ layout: FileLayout) {
-    guard let codec = BlockCodec(layout.encoding), [.wav, .w64].contains(layout.container)
+    guard let usual = Self.blockFrames(layout.encoding), [.wav, .w64].contains(layout.container)
     else { return nil }
     let isLong = layout.container == .w64
     for chunk in ChunkWalk(source, isLong ? .wave64 : .riff) {
@@ -61,7 +40,7 @@ struct BlockLength {
         fallthrough
       case "fmt " where chunk.body.count >= 16:
         blockBytes = fields.short(at: 12)
-        if let frames = codec.blockFrames { (blockBytes, blockFrames) = (0, frames) }
+        if usual > 0 { (blockBytes, blockFrames) = (0, usual) }
       case "fact" where chunk.body.count >= 4:
         let count = isLong && chunk.body.count >= 8 ? 8 : 4
         stated = fields.number(at: 0, count)
@@ -89,9 +68,10 @@ struct BlockLength {
 func settleBlockLength(
   in descriptor: Int32, _ layout: FileLayout, frameCount: Int
 ) throws(SystemFailure) {
-  // A stream cannot be read again.
-  guard BlockCodec(layout.encoding) != nil else { return }
-  guard let place = BlockLength(try ByteSource(descriptor, from: 0), layout)?.place else { return }
+  // A stream, which has plain samples only, cannot be read again.
+  guard layout.encoding.bytesPerSample == nil,
+    let place = BlockLength(try ByteSource(descriptor), layout)?.place
+  else { return }
   let bytes = [UInt8].littleEndian(frameCount, place.count)
   try writeBytes(bytes[...], to: descriptor, at: place.lowerBound)
 }

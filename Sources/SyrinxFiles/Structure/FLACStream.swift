@@ -100,7 +100,6 @@ struct FLACStream {
     return (header, nil, isRefused)
   }
 
-  /// A frame has the format of the stream.
   func describes(_ frame: FLACFrame) -> Bool { format(of: frame) == format }
 
   func format(of frame: FLACFrame) -> StreamFormat {

@@ -67,7 +67,8 @@ struct FLACWalk {
       }
       guard let number = stream.start(of: frame, behind: last, endingAt: runs.last?.next ?? 0)
       else {
-        candidate = try header(behind: frame)
+        offset = frame.offset
+        candidate = try nextHeader()
         continue
       }
       let (end, following) = try check(frame, at: number)
@@ -139,11 +140,6 @@ struct FLACWalk {
     }
     following = following ?? stranger
     return (end, following == nil ? try nextHeader() : following)
-  }
-
-  private mutating func header(behind frame: FLACFrame) throws(SystemFailure) -> FLACFrame? {
-    offset = frame.offset
-    return try nextHeader()
   }
 
   private mutating func nextHeader() throws(SystemFailure) -> FLACFrame? {

@@ -63,7 +63,7 @@ extension SoundMap {
   /// libsndfile stops at the first damage and reads no second stream.
   init?(mpeg file: SharedFile, from start: Int) throws(SystemFailure) {
     guard MPEGLibrary.shared != nil else { return nil }
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     var walk = MPEGFrames(file, from: start)
     var findings: [MPEGFinding] = []
     var skipped = 0

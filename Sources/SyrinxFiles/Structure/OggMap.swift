@@ -31,14 +31,10 @@ private struct OggLink {
 
   /// Nil if a page begins no stream of these kinds.
   init?(_ page: OggPage, _ range: Range<Int>) {
-    guard page.isFirst else { return nil }
-    if page.body.starts(with: [1] + Array("vorbis".utf8)) {
-      isOpus = false
-    } else if page.body.starts(with: Array("OpusHead".utf8)), page.body.count >= 19 {
-      isOpus = true
-    } else {
-      return nil
-    }
+    guard page.isFirst, let codec = OggHeaders.codec(of: page.body),
+      codec == .vorbis || page.body.count >= 19
+    else { return nil }
+    isOpus = codec == .opus
     serial = page.serial
     sequence = page.sequence
     first = page
@@ -76,17 +72,14 @@ private struct OggLink {
   }
 }
 
-/// A stream of a codec that is not read in an Ogg file of Vorbis or Opus.
-private struct OtherLink {
-  /// The number of streams in front of it that are read.
-  let place: Int
-  let codec: String
+/// A stream of a codec that is not read in an Ogg file of Vorbis or Opus, with the number of streams in front of
+/// it that are read.
+private typealias OtherLink = (place: Int, codec: String)
 
-  /// The codec of the sound that a first packet begins; nil of others, such as films.
-  static func codec(of packet: [UInt8]) -> String? {
-    let names = [("\u{7F}FLAC", "FLAC"), ("Speex   ", "Speex"), ("CELT    ", "CELT")]
-    return names.first { packet.starts(with: $0.0.utf8) }?.1
-  }
+/// The codec, of those that are not read, of the sound that a first packet begins; nil of others, such as films.
+private func otherCodec(of packet: [UInt8]) -> String? {
+  let names = [("\u{7F}FLAC", "FLAC"), ("Speex   ", "Speex"), ("CELT    ", "CELT")]
+  return names.first { packet.starts(with: $0.0.utf8) }?.1
 }
 
 extension OggLink {
@@ -96,9 +89,7 @@ extension OggLink {
     let start = firstRange.lowerBound - file.range.lowerBound
     let headers = OggHeaders { place, count in source.read(start + place, count) }
     return headers?.comments.map { comments in
-      var metadata = Metadata()
-      metadata.add(comments, sampleRate: 48_000)
-      return metadata
+      Metadata { $0.add(comments, sampleRate: 48_000) }
     }
   }
 }
@@ -137,14 +128,14 @@ extension SoundMap {
         if isTooMuch { break }
       } else {
         isMixed = true
-        if page.isFirst, let codec = OtherLink.codec(of: page.body) {
+        if page.isFirst, let codec = otherCodec(of: page.body) {
           let place = links.last?.runs.isEmpty == true ? links.count - 1 : links.count
-          others.append(OtherLink(place: place, codec: codec))
+          others.append((place, codec))
         }
       }
     }
     guard !links.isEmpty else { return nil }
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     if !links.last!.isEnded { notices.append(.cutShort(missing: nil, of: nil)) }
     // After the last page libsndfile looks for the end of a stream of Opus.
     guard isMixed || walk.hasSkipped || runCount > 1 || links.contains(where: \.isBeheaded)
@@ -165,7 +156,7 @@ extension SoundMap {
     while let (_, page) = try walk.next(), notices.count < mostSegments {
       if page.isFirst {
         (before, here) = (before + here, 0)
-        guard let codec = OtherLink.codec(of: page.body) else { continue }
+        guard let codec = otherCodec(of: page.body) else { continue }
         first = first ?? codec
         if codec != first { notices.append(.notRead(frame: before.frames, kind: codec)) }
       } else if page.granule > 0 {
@@ -180,7 +171,6 @@ extension SoundMap {
 
   private mutating func add(_ links: [OggLink], _ others: [OtherLink], _ file: SharedFile) {
     var format: StreamFormat?
-    var first: Metadata?
     func say(_ place: Int) {
       for other in others where other.place == place {
         notices.append(.notRead(frame: frameCount, kind: other.codec))
@@ -213,9 +203,6 @@ extension SoundMap {
     say(links.count)
     let streamCount = links.count { !$0.runs.isEmpty }
     if streamCount > 1 { notices.append(.joined(streamCount: streamCount)) }
-    for link in links where !link.runs.isEmpty {
-      guard let metadata = link.metadata(file) else { continue }
-      if let first { addLosses(metadata, of: first) } else { first = metadata }
-    }
+    addLosses(links.filter { !$0.runs.isEmpty }.compactMap { $0.metadata(file) })
   }
 }

@@ -15,7 +15,7 @@ extension SoundMap {
     guard let bits = fields.number(at: 28).within(1...64),
       let bytes = packet.divided(by: count)?.within(1...64), bytes > (bits + 7) / 8
     else { return nil }
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     failure = .unsupported("samples of \(bits) bits in \(bytes) bytes each")
   }
 }

@@ -41,7 +41,7 @@ extension SoundMap {
         others.append(chunk)
       }
     }
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     let filled = samples.filter { !$0.body.isEmpty }
     if samples.count > 1, let first = filled.first {
       // At other chunks libsndfile forgets the order of bytes.
@@ -51,7 +51,7 @@ extension SoundMap {
       let name = head.starts(with: Array("BW64".utf8)) ? Array("RF64".utf8) : []
       let front = name + head[name.count..<min(form.start, head.count)]
       let chunks = (others + [first]).sorted { $0.whole.lowerBound < $1.whole.lowerBound }
-      let parts = chunks.map { Self.part($0.whole, in: file) }
+      let parts = chunks.map { file.part($0.whole) }
       guard add([.bytes(front)] + parts, in: file) else { return nil }
       for _ in filled.dropFirst() {
         notices.append(.notRead(frame: frameCount, kind: "data chunk"))
@@ -62,10 +62,6 @@ extension SoundMap {
     } else {
       return nil
     }
-  }
-
-  private static func part(_ range: Range<Int>, in file: SharedFile) -> FileView.Part {
-    .stretch(file.range.lowerBound + range.lowerBound..<file.range.lowerBound + range.upperBound)
   }
 
   /// Adds a file of its own; false where libsndfile does not read it.
@@ -82,8 +78,8 @@ extension SoundMap {
     let count = front.reduce(12) { $0 + $1.whole.count } + data.body.count
     let head = Array("RIFF".utf8) + .littleEndian(count) + Array("WAVE".utf8)
     let mark = Array("data".utf8) + [UInt8].littleEndian(data.body.count)
-    return [.bytes(head)] + front.map { part($0.whole, in: file) }
-      + [.bytes(mark), part(data.body, in: file)]
+    return [.bytes(head)] + front.map { file.part($0.whole) }
+      + [.bytes(mark), file.part(data.body)]
   }
 
   private mutating func addList(

@@ -5,7 +5,7 @@ extension SoundMap {
   /// The FLAC streams of a file, as far as they are there: libFLAC reads the first of several that lie
   /// one after the other, leaves damaged frames out, and takes no frame that is not as the header says.
   init?(flac file: SharedFile, from start: Int) throws(SystemFailure) {
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     var nextStart: Int? = start
     var format: StreamFormat?
     var streamCount = 0
@@ -48,8 +48,7 @@ extension SoundMap {
     }
     if streamCount > 1 {
       notices.append(.joined(streamCount: streamCount))
-      let all = starts.compactMap { Self.metadata(file, from: $0) }
-      for other in all.dropFirst() { addLosses(other, of: all[0]) }
+      addLosses(starts.compactMap { Self.metadata(file, from: $0) })
     }
   }
 
@@ -60,11 +59,7 @@ extension SoundMap {
     let blocks = FLACBlocks(
       fileByteCount: source.count - place, mostKeptBytes: MPEGTags.mostBytes
     ) { source.read(place + $0, $1) }
-    return blocks.map { blocks in
-      var metadata = Metadata()
-      metadata.add(blocks, sampleRate: 48_000)
-      return metadata
-    }
+    return blocks.map { blocks in Metadata { $0.add(blocks, sampleRate: 48_000) } }
   }
 
   private mutating func add(
@@ -116,4 +111,36 @@ extension SoundMap {
       notices.append(.misstated(.frameCount, promised, found: expected))
     }
   }
+}
+
+/// The sound of frames of FLAC that libsndfile does not decode, as headerless samples of 32 bits.
+final class WideFLAC: SampleSource {
+  let byteCount: Int
+  var failure: Int32? { view.failure }
+  private let view: FileView
+  private let channelCount: Int
+  /// The number of the first frame; nil where none can be gone to.
+  private let firstFrame: Int?
+  private let frameBytes: Int
+  private var decoder: FLACDecoder?
+
+  init(_ view: FileView, channelCount: Int, firstFrame: Int?, frameCount: Int) {
+    self.view = view
+    self.channelCount = channelCount
+    self.firstFrame = firstFrame
+    frameBytes = channelCount * MemoryLayout<Int32>.size
+    byteCount = frameCount * frameBytes
+  }
+
+  func begin(at offset: Int) -> (samples: [Int32], offset: Int) {
+    let frame = offset / frameBytes
+    decoder = decoder ?? FLACDecoder(view, channelCount: channelCount)
+    if offset > 0, let firstFrame, let found = decoder?.seek(to: firstFrame + frame) {
+      return (found, frame * frameBytes)
+    }
+    decoder = FLACDecoder(view, channelCount: channelCount)
+    return ([], 0)
+  }
+
+  func next() -> [Int32] { decoder?.next() ?? [] }
 }

@@ -2,30 +2,19 @@ import SyrinxEngine
 import SyrinxSystem
 
 extension SoundMap {
-  /// Names what one of several sounds says beside its samples, and the first, whose texts are taken, does not.
-  mutating func addLosses(_ other: Metadata, of first: Metadata) {
+  /// Names what several sounds say beside their samples, and the first, whose texts are taken, does not.
+  mutating func addLosses(_ sounds: [Metadata]) {
+    guard let first = sounds.first else { return }
     let known = Metadata.KnownTags(first.tags)
     let shown = Set(first.pictures.map(\.bytes))
-    var rest = other
-    rest.tags.list.removeAll { known.contains($0) }
-    rest.pictures.removeAll { shown.contains($0.bytes) }
-    let lost = rest.inventory
-    for name in lost.names {
-      let loss = Metadata.Loss(name, lost[name], .ofOneSound)
-      let place = notices.firstIndex { notice in
-        if case .metadataDropped(let old) = notice {
-          old.name == name && old.reason == .ofOneSound
-        } else {
-          false
-        }
-      }
-      if let place, case .metadataDropped(var old) = notices[place] {
-        old.count += loss.count
-        notices[place] = .metadataDropped(old)
-      } else {
-        notices.append(.metadataDropped(loss))
-      }
+    var lost = Inventory()
+    for var rest in sounds.dropFirst() {
+      rest.tags.list.removeAll { known.contains($0) }
+      rest.pictures.removeAll { shown.contains($0.bytes) }
+      let inventory = rest.inventory
+      for name in inventory.names { lost.add(name, inventory[name]) }
     }
+    notices += lost.names.map { .metadataDropped(.init($0, lost[$0], .ofOneSound)) }
   }
 
   /// Says that a file of another kind begins after the sound. One of the same kind has been looked for.

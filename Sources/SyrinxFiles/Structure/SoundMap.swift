@@ -69,10 +69,16 @@ extension SoundMap {
     }
   }
 
+  /// Parts of a file that libsndfile reads where it would not the whole; nil where it does not.
+  init?(reading parts: [FileView.Part], in file: SharedFile) {
+    guard let (segment, _) = Segment.reading(parts, in: file) else { return nil }
+    self.init(segments: [segment])
+  }
+
   /// The failure of MPEG audio that begins so and has no frame that is read. libmpg123 makes noise of free
   /// format in layers I and II.
   private init(withoutFramesAt head: [UInt8]) {
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     let isFree = MPEGHeader(head[...]) == nil
     failure = .noFrame(
       isFree
@@ -133,7 +139,6 @@ extension SoundMap {
   /// The frames of the sound; nil where libsndfile is given the file as it lies.
   var frameCountOfAll: Int? { segments.isEmpty ? nil : frameCount }
 
-  /// The frames of all segments.
   var frameCount: Int { segments.reduce(0) { $0 + $1.frameCount } }
 
   /// Keeps the time of what follows where sound is lost: by silence, as far as it can be believed.

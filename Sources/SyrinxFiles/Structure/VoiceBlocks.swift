@@ -87,7 +87,7 @@ extension SoundMap {
   /// Nil of VOC files that libsndfile reads as they lie.
   init?(voiceBlocks file: SharedFile) {
     guard let blocks = VoiceBlocks(file) else { return nil }
-    self.init(segments: [], notices: [])
+    self.init(segments: [])
     layout = FileLayout(.voc, blocks.encoding)
     let frameBytes = (blocks.encoding.bytesPerSample ?? 1) * blocks.format.channelCount
     for part in blocks.parts {

@@ -18,29 +18,29 @@ extension SoundMap {
       isLong ? head.number(at: 28, 8) : Fields(source.read(data.place - 4, 4)).number(at: 0)
     let isTold = stated >= StatedNumber(length)
     guard name == "BW64" || !isTold else { return nil }
-    let (start, end) = (file.range.lowerBound, file.range.upperBound)
-    func stretch(_ from: Int, _ to: Int) -> FileView.Part { .stretch(start + from..<start + to) }
+    let end = source.count
     func bytes(_ name: String) -> FileView.Part { .bytes(Array(name.utf8)) }
     let ones: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
-    let sound: [FileView.Part] = [.bytes(ones), .stretch(start + data.place..<end)]
+    let sound: [FileView.Part] = [.bytes(ones), file.part(data.place..<end)]
     let parts: [FileView.Part]
     if isTold {
-      parts = [bytes(isLong ? "RF64" : "RIFF"), .stretch(start + 4..<end)]
+      parts = [bytes(isLong ? "RF64" : "RIFF"), file.part(4..<end)]
     } else if isLong {
       let size = [UInt8].littleEndian(length, 8)
-      parts = [bytes("RF64"), stretch(4, 28), .bytes(size), stretch(36, data.place - 4)] + sound
+      parts =
+        [bytes("RF64"), file.part(4..<28), .bytes(size), file.part(36..<data.place - 4)] + sound
     } else if length < 0xFFFF_FFFF {
-      parts = [bytes("RIFF"), stretch(4, data.place - 4)] + sound
+      parts = [bytes("RIFF"), file.part(4..<data.place - 4)] + sound
     } else {
-      let sizes = [source.count + 28, length, 0].flatMap { [UInt8].littleEndian($0, 8) }
+      let sizes = [end + 28, length, 0].flatMap { [UInt8].littleEndian($0, 8) }
       let chunk = ChunkForm.riff.written("ds64", sizes + [0, 0, 0, 0])
       let front = Array("RF64".utf8) + ones + Array("WAVE".utf8) + chunk
-      parts = [.bytes(front), stretch(12, data.place - 4)] + sound
+      parts = [.bytes(front), file.part(12..<data.place - 4)] + sound
     }
     guard let (segment, code) = Segment.reading(parts, in: file),
       let found = FileLayout(code: code)
     else { return nil }
-    self.init(segments: [segment], notices: [])
+    self.init(segments: [segment])
     if name == "RIFF", found.container == .rf64 { layout = FileLayout(.wav, found.encoding) }
   }
 
@@ -52,15 +52,32 @@ extension SoundMap {
       case let fields = Fields(source.read(format.place, 26)), fields.short(at: 0) == 0xFFFE,
       case let kind = fields.short(at: 24), kind != 1
     else { return nil }
-    let (start, end) = (file.range.lowerBound, file.range.upperBound)
-    let place = start + format.place
-    let parts: [FileView.Part] = [
-      .stretch(start..<place), .bytes(.littleEndian(kind, 2)), .stretch(place + 2..<end),
-    ]
-    guard let (segment, _) = Segment.reading(parts, in: file) else { return nil }
-    self.init(segments: [segment], notices: [])
+    let place = format.place
+    self.init(
+      reading: [
+        file.part(0..<place), .bytes(.littleEndian(kind, 2)), file.part(place + 2..<source.count),
+      ], in: file)
     let mask = fields.number(at: 20).bits
     let speakers = ChannelLayout.Speaker.allCases.filter { mask >> $0.rawValue & 1 == 1 }
     if speakers.count == fields.short(at: 2) { channelMap = ChannelLayout(speakers)?.map }
+  }
+
+  /// A WAV file in the other order of bytes (`RIFX`) that has more chunks than its sound needs: at cues
+  /// and others libsndfile 1.2 forgets the order, and reads noise. Nil of other files.
+  init?(bigEndian file: SharedFile) throws(SystemFailure) {
+    let source = ByteSource(file)
+    guard source.read(8, 4) == Array("WAVE".utf8) else { return nil }
+    var (ranges, hasOthers) = ([Range<Int>](), false)
+    for chunk in ChunkWalk(source, .bigRIFF) {
+      if ["fmt ", "fact", "data"].contains(chunk.id) {
+        ranges.append(chunk.whole)
+      } else {
+        hasOthers = true
+      }
+    }
+    guard hasOthers else { return nil }
+    let count = ranges.reduce(4) { $0 + $1.count }
+    let head = Array("RIFX".utf8) + .bigEndian(count) + Array("WAVE".utf8)
+    self.init(reading: [.bytes(head)] + ranges.map(file.part), in: file)
   }
 }

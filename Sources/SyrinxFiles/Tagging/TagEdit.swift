@@ -104,6 +104,5 @@ public struct TagEdit: Hashable, Sendable {
     return result + make(tags.filter { rest[Key($0)] != nil })
   }
 
-  /// A picture of that type goes.
   func drops(_ type: UInt32) -> Bool { removesPictures || picture != nil && type == 3 }
 }

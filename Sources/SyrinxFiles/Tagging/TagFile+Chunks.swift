@@ -12,7 +12,7 @@ struct FileChunks {
   let form: ChunkForm
   var items: [Item] = []
   /// The bytes after the last chunk.
-  let rest: FileView.Part
+  let rest: Range<Int>
   /// A chunk other than that of the sound that the file is too short for: nothing is found after it.
   private(set) var cut: String?
 
@@ -24,7 +24,7 @@ struct FileChunks {
       items.append(Item(id: chunk.id, part: .stretch(chunk.whole), body: chunk.body))
       place = chunk.whole.upperBound
     }
-    rest = .stretch(place..<source.count)
+    rest = place..<source.count
   }
 
   /// A chunk that is made of bytes.
@@ -51,7 +51,7 @@ struct FileChunks {
       ? nil : source.read(item.body.lowerBound, item.body.count)
   }
 
-  var parts: [FileView.Part] { items.map(\.part) + [rest] }
+  var parts: [FileView.Part] { items.map(\.part) + [.stretch(rest)] }
 
   var byteCount: Int { parts.reduce(0) { $0 + $1.byteCount } }
 }
@@ -160,12 +160,7 @@ extension TagFile {
     if edit.picture != nil { throw refusal("CAF has no place for pictures") }
     var chunks = try chunks(source, .caf)
     let known = CAFReader(source)?.metadata.tags.list ?? []
-    let tags = edit.applied(to: known) {
-      TagEdit.Key($0)
-    } make: {
-      $0
-    }
-    let texts = tags.map(\.cafText)
+    let texts = edit.applied(to: Metadata.Tags(known)).list.map(\.cafText)
     chunks.items.removeAll { $0.id == "info" }
     if !texts.isEmpty {
       let body = [UInt8].bigEndian(texts.count) + texts.joined()

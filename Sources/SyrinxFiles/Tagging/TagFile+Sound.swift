@@ -27,25 +27,10 @@ private struct Digest {
   let source: ByteSource
   private(set) var hash = ContentHash()
 
-  init(source: ByteSource) { self.source = source }
-
   private mutating func add(_ text: String) { hash.add(Array(text.utf8)) }
 
   private mutating func add(_ range: Range<Int>) {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let bytes = source.read(place, min(1 << 18, range.upperBound - place))
-      if bytes.isEmpty { return }
-      hash.add(bytes)
-      place += bytes.count
-    }
-  }
-
-  private mutating func add(_ part: FileView.Part) {
-    switch part {
-    case .bytes(let bytes): hash.add(bytes)
-    case .stretch(let range): add(range)
-    }
+    _ = source.forEachBlock(of: range) { hash.add($0) }
   }
 
   mutating func addFLAC(from start: Int) -> Bool {

@@ -106,7 +106,6 @@ public struct TagFile {
   private static func kind(
     of source: ByteSource
   ) -> (kind: Kind?, container: Container, metadata: Metadata)? {
-    let head = source.read(0, 12)
     if let blocks = TagBlocks(byteCount: source.count, read: source.read) {
       let metadata = blocks.metadata(sampleRate: 44_100)
       switch blocks {
@@ -119,10 +118,8 @@ public struct TagFile {
         return (tags.frame == nil ? nil : .mpeg, .mp3, metadata)
       }
     }
-    let side = SideMatter(source).metadata
-    guard let side else { return nil }
-    let name = String(latin1: head.prefix(4))
-    switch name {
+    guard let side = SideMatter(source).metadata else { return nil }
+    switch String(latin1: source.read(0, 4)) {
     case "FORM": return (.aiff, .aiff, side)
     case "caff": return (.caf, .caf, side)
     case "RIFF": return (.wave, .wav, side)
@@ -213,12 +210,8 @@ public struct TagFile {
       switch part {
       case .bytes(let bytes): try take(bytes)
       case .stretch(let range):
-        var place = range.lowerBound
-        while place < range.upperBound {
-          let bytes = source.read(place, min(1 << 18, range.upperBound - place))
-          guard !bytes.isEmpty else { throw .reading(path, SystemFailure.io) }
-          try take(bytes)
-          place += bytes.count
+        guard try source.forEachBlock(of: range, take) else {
+          throw .reading(path, SystemFailure.io)
         }
       }
     }

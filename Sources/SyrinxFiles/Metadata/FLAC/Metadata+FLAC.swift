@@ -67,26 +67,18 @@ extension Metadata {
       picture.bytes.count + picture.description.utf8.count + picture.mediaType.utf8.count + 32
         > most
     }
-    func byteCount(_ tag: Tag) -> Int { tag.text.utf8.count + tag.key.utf8.count + 64 }
     // One block holds all comments, beside the vendor and the chapters.
     var rest = most - (1 << 16) - chapters.reduce(0) { $0 + $1.title.utf8.count + 64 }
-    fitting.timedTexts.removeAll { text in
-      let count = text.entries.reduce(0) { $0 + $1.text.utf8.count + 32 }
-      guard count <= rest else { return true }
+    func takes(_ count: Int) -> Bool {
+      guard count <= rest else { return false }
       rest -= count
-      return false
-    }
-    fitting.opaque.removeAll { part in
-      guard part.family == .vorbis else { return false }
-      guard part.bytes.count + 4 <= rest else { return true }
-      rest -= part.bytes.count + 4
-      return false
-    }
-    fitting.tags.list = tags.list.filter { tag in
-      guard byteCount(tag) <= rest else { return false }
-      rest -= byteCount(tag)
       return true
     }
+    fitting.timedTexts = timedTexts.filter { text in
+      takes(text.entries.reduce(0) { $0 + $1.text.utf8.count + 32 })
+    }
+    fitting.opaque = opaque.filter { $0.family != .vorbis || takes($0.bytes.count + 4) }
+    fitting.tags.list = tags.list.filter { takes($0.text.utf8.count + $0.key.utf8.count + 64) }
     return fitting
   }
 

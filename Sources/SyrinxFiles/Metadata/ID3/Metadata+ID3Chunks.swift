@@ -9,8 +9,7 @@ extension Metadata {
     var (changed, losses) = (self, [Loss]())
     changed.opaque = opaque.compactMap { part in
       guard part.isID3Tag, let tag = ID3Tag(part.bytes) else { return part }
-      var old = Metadata()
-      old.add(tag, sampleRate: sampleRate)
+      let old = Metadata { $0.add(tag, sampleRate: sampleRate) }
       let new = change(old)
       let kept = new.metadata.held(by: .mpeg)
       // Times are compared as the tag counts them, in milliseconds.
@@ -33,9 +32,7 @@ extension Metadata {
   /// The contents of the ID3 tags that WAV and AIFF files carry as chunks.
   public func contentsOfID3Chunks(sampleRate: Int) -> [Metadata] {
     opaque.filter(\.isID3Tag).compactMap { ID3Tag($0.bytes) }.map { tag in
-      var contents = Metadata()
-      contents.add(tag, sampleRate: sampleRate)
-      return contents
+      Metadata { $0.add(tag, sampleRate: sampleRate) }
     }
   }
 }
@@ -64,8 +61,7 @@ extension Metadata {
 
   /// Takes up a second tag: of what it says, that which is not said yet.
   mutating func complete(with tag: ID3Tag, sampleRate: Int) {
-    var other = Metadata()
-    other.add(tag, sampleRate: sampleRate)
+    let other = Metadata { $0.add(tag, sampleRate: sampleRate) }
     let known = KnownTags(tags)
     tags.list += other.tags.list.filter { !known.contains($0) }
     let shown = pictures.map(\.bytes)

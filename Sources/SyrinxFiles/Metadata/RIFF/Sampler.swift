@@ -4,7 +4,8 @@ extension Metadata.Instrument {
     .forward, .alternating, .backward,
   ]
 
-  fileprivate func origin(_ id: String) -> [UInt8]? {
+  /// A chunk of a WAV file that it comes from.
+  func origin(_ id: String) -> [UInt8]? {
     origins.first { $0.family == .riff && $0.id == id }?.bytes
   }
 

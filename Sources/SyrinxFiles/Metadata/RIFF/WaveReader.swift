@@ -23,7 +23,7 @@ struct WaveReader {
     else { return nil }
     var walk = ChunkWalk(source, kind == "RIFX" ? .bigRIFF : .riff)
     var bodies = ChunkReader(source, .riff)
-    var marks = CueTexts()
+    var texts: [(id: String, bytes: [UInt8])] = []
     while let chunk = walk.next() {
       let isList = chunk.id == "LIST" && source.read(chunk.place, 4) == Array("wavl".utf8)
       guard !Self.structural.contains(chunk.id), !isList, var body = bodies.body(of: chunk) else {
@@ -36,25 +36,27 @@ struct WaveReader {
         }
         body = turned
       }
-      take(chunk.id, body, &marks)
+      take(chunk.id, body, &texts)
     }
     bodies.note(walk)
     losses += bodies.losses
-    marks.complete(&metadata)
+    metadata.takeCueTexts(texts)
   }
 
-  private mutating func take(_ id: String, _ bytes: [UInt8], _ marks: inout CueTexts) {
+  private mutating func take(
+    _ id: String, _ bytes: [UInt8], _ cueTexts: inout [(id: String, bytes: [UInt8])]
+  ) {
     let fields = Fields(bytes)
     switch id {
     case "LIST" where fields.name(at: 0) == "INFO":
       for part in parts(of: bytes) { metadata.tags.list.append(.init(info: part)) }
     case "LIST" where fields.name(at: 0) == "adtl":
-      for part in parts(of: bytes) { marks.take(part) }
+      cueTexts += parts(of: bytes)
     case "cue " where metadata.cues.isEmpty: metadata.cues = Self.cues(in: fields)
     case "plst" where metadata.playList.isEmpty: metadata.playList = Self.playList(in: fields)
-    case "smpl" where bytes.count >= 36 && !metadata.hasOrigin("smpl"):
+    case "smpl" where bytes.count >= 36 && metadata.instrument?.origin("smpl") == nil:
       metadata.readSampler(bytes)
-    case "inst" where bytes.count == 7 && !metadata.hasOrigin("inst"):
+    case "inst" where bytes.count == 7 && metadata.instrument?.origin("inst") == nil:
       metadata.readInstrument(bytes)
     case "bext" where metadata.broadcast == nil && bytes.count >= 602:
       metadata.broadcast = Metadata.Broadcast(bytes)
@@ -100,12 +102,6 @@ extension ChunkForm {
   }
 }
 
-extension Metadata {
-  fileprivate func hasOrigin(_ id: String) -> Bool {
-    instrument?.origins.contains { $0.family == .riff && $0.id == id } ?? false
-  }
-}
-
 extension Metadata.Opaque {
   /// A chunk of a WAV file that nothing is made of: `levl` draws the samples' envelope, and `acid` counts
   /// their beats.
@@ -115,23 +111,17 @@ extension Metadata.Opaque {
   }
 }
 
-/// Texts of a list about cues, by their numbers: the first label, note and stretch of a cue are its own,
-/// everything else is kept as it is.
-private struct CueTexts {
-  private var parts: [(id: String, bytes: [UInt8])] = []
-
-  mutating func take(_ part: (id: String, bytes: [UInt8])) { parts.append(part) }
-
-  func complete(_ metadata: inout Metadata) {
-    var places: [Int32: Int] = [:]
-    for (index, cue) in metadata.cues.enumerated() where places[cue.number] == nil {
-      places[cue.number] = index
-    }
+extension Metadata {
+  /// Takes texts of a list about cues, by their numbers: the first label, note and stretch of a cue are its own,
+  /// everything else is kept as it is.
+  fileprivate mutating func takeCueTexts(_ parts: [(id: String, bytes: [UInt8])]) {
+    guard !parts.isEmpty else { return }
+    let places = Dictionary(cues.indices.map { (cues[$0].number, $0) }) { first, _ in first }
     for part in parts {
       let fields = Fields(part.bytes)
       let number = Int32(bitPattern: fields.number(at: 0).bits)
-      if let place = places[number], metadata.cues[place].take(part.id, fields) { continue }
-      metadata.opaque.append(.init(.adtl, part.id, part.bytes))
+      if let place = places[number], cues[place].take(part.id, fields) { continue }
+      opaque.append(.init(.adtl, part.id, part.bytes))
     }
   }
 }

@@ -11,9 +11,8 @@ extension Metadata {
     let words = cueTexts
     if !words.isEmpty { found.append(Chunk(list: "adtl", words)) }
     if let instrument {
-      let hasSampler = instrument.origins.contains { $0.id == "smpl" }
       let zone = instrument.instrumentChunk
-      if hasSampler || zone == nil || !instrument.loops.isEmpty {
+      if instrument.origin("smpl") != nil || zone == nil || !instrument.loops.isEmpty {
         found.append(Chunk("smpl", instrument.samplerChunk(sampleRate: sampleRate)))
       }
       if let zone { found.append(Chunk("inst", zone)) }
@@ -45,26 +44,23 @@ extension Metadata {
     func part(_ id: String, _ cue: Cue, _ body: [UInt8]) -> (id: String, bytes: [UInt8]) {
       (id, [UInt8].littleEndian(Int(cue.number)) + body)
     }
-    let names = cues.filter { !$0.name.isEmpty }.map { part("labl", $0, $0.labelText) }
-    let notes = cues.filter { !$0.note.isEmpty }.map { part("note", $0, $0.noteText) }
+    let names = cues.filter { !$0.name.isEmpty }.map {
+      part("labl", $0, words($0.name, asIn: $0.nameBytes))
+    }
+    let notes = cues.filter { !$0.note.isEmpty }.map {
+      part("note", $0, words($0.note, asIn: $0.noteBytes))
+    }
     let regions = cues.compactMap { cue in
       cue.region.map { region in
         let length = [UInt8].littleEndian(min(region.length, Int(UInt32.max)))
-        return part("ltxt", cue, length + region.purpose + region.locale + region.words)
+        return part(
+          "ltxt", cue,
+          length + region.purpose + region.locale + words(region.text, asIn: region.textBytes))
       }
     }
     let others = opaque.filter { $0.family == .adtl }.map { ($0.id, $0.bytes) }
     return names + notes + regions + others
   }
-}
-
-extension Metadata.Cue {
-  fileprivate var labelText: [UInt8] { words(name, asIn: nameBytes) }
-  fileprivate var noteText: [UInt8] { words(note, asIn: noteBytes) }
-}
-
-extension Metadata.Region {
-  fileprivate var words: [UInt8] { SyrinxFiles.words(text, asIn: textBytes) }
 }
 
 /// A text that ends in a zero byte: as it was, where it still says the same, or else in UTF-8.
@@ -90,4 +86,24 @@ struct Chunk: Hashable {
 
   /// The bytes in a file: an odd number of them is filled up.
   var written: [UInt8] { ChunkForm.riff.written(name, bytes) }
+}
+
+extension Metadata.Tag {
+  /// A text of a `LIST INFO` chunk.
+  init(info part: (id: String, bytes: [UInt8])) {
+    let origin = Metadata.Origin(.info, part.id, part.bytes)
+    let text = String(ofFile: part.bytes)
+    if let field = Metadata.Field(part.id, in: .info) {
+      self.init(field, text, origin: origin)
+    } else {
+      self.init(custom: part.id, text, origin: origin)
+    }
+  }
+
+  /// The part of a `LIST INFO` chunk: as it was in one, or else of UTF-8.
+  var infoPart: (id: String, bytes: [UInt8])? {
+    if let origin, origin.family == .info { return (origin.id, origin.bytes) }
+    guard let field, let id = field.name(in: .info) else { return nil }
+    return (id, Array(text.utf8) + [0])
+  }
 }

@@ -55,7 +55,8 @@ struct OggHeaders: Hashable {
     return nil
   }
 
-  private static func codec(of packet: [UInt8]) -> Codec? {
+  /// The codec that a first packet begins.
+  static func codec(of packet: [UInt8]) -> Codec? {
     if packet.starts(with: [1] + Array("vorbis".utf8)) { return .vorbis }
     return packet.starts(with: Array("OpusHead".utf8)) ? .opus : nil
   }
