@@ -8,7 +8,7 @@
 //   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxC SyrinxCommand → SyrinxRender
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText SyrinxEngine → SyrinxSystem
-//     → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
+//     → LibC → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
 //   SyrinxCommand: Console+Run CommandList+Standard
 //     → Batch Compare Completions Compose Doctor Effects Explain Film Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
@@ -102,9 +102,11 @@ let package = Package(
     // The interface for C, which SyrinxC implements.
     .systemLibrary(name: "CSyrinx"),
     buildFacts("CBuild"),
+    // The C library, under one name on every system.
+    .target(name: "LibC", dependencies: ["CSystem"], swiftSettings: settings),
     // The calls of the operating system, below everything else.
     .target(
-      name: "SyrinxSystem", dependencies: ["CSystem", "CBuild"], swiftSettings: computingSettings),
+      name: "SyrinxSystem", dependencies: ["LibC", "CBuild"], swiftSettings: computingSettings),
     // Streams, graph, parameters and effects. Knows no files.
     .target(
       name: "SyrinxEngine", dependencies: ["SyrinxSystem", "CFFTW", "CRubberBand", "CSoxr"],
@@ -139,9 +141,7 @@ let package = Package(
     // Pages that play and show sounds in a browser; what is in Resources/ becomes part of the code.
     .target(
       name: "SyrinxPage",
-      dependencies: [
-        "SyrinxSystem", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
-      ],
+      dependencies: ["SyrinxSystem", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine"],
       resources: [.embedInCode("Resources")], swiftSettings: lightSettings),
     // Sound devices, and what plays, records and changes sound as it is heard. The libraries of the
     // system's sound servers are opened when they are needed and not linked.

@@ -1,10 +1,4 @@
-import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // Files/ is about files and folders: their names, states, locks and bytes, open descriptors and
 // pipes.

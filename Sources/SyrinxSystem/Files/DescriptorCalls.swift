@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The facts of an open file (`fstat`).
 package func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
@@ -139,11 +135,6 @@ package func readBytes(
   } catch {
     return error.number == EAGAIN ? [] : nil
   }
-}
-
-/// `write`, under a name that no method hides.
-@unsafe func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
 }
 
 /// Writes all bytes (`write`).

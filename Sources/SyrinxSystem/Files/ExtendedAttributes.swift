@@ -1,10 +1,4 @@
-import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Facts that a file system keeps beside a file by name: a user's own notes, access control lists
 /// (`system.posix_acl_access`), labels (xattr(7)).

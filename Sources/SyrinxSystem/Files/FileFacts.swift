@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The kind, size and time of a file, or of anything else that has a name.
 public struct FileFacts: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Where a path leads: to a file or, where there is none yet, to names below a folder.
 package enum FileLocation: Hashable, Sendable {

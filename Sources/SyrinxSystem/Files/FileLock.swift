@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A file that one thread of one process at a time has to itself, until it lets go of this owner or ends
 /// (flock(2)). The file itself stays, and may hold a number for those who have it next. Only its owner may

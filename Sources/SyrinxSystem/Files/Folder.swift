@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The names of all that lies in a folder, in order.
 package func fileNames(in folder: String) throws(PathError) -> [String] {
@@ -102,4 +98,27 @@ package func matches(_ name: String, _ pattern: String) -> Bool {
   name.withSystemPath { name in
     pattern.withSystemPath { unsafe fnmatch($0, name, FNM_PERIOD) } == 0
   }
+}
+
+/// The folder for what can be made again, below XDG_CACHE_HOME (XDG Base Directory Specification); nil where
+/// nothing says where that is.
+package func cacheFolder(_ name: String) -> String? {
+  if let caches = environment("XDG_CACHE_HOME"), Path.isAbsolute(caches) {
+    return Path.join(caches, "syrinx/" + name)
+  }
+  return environment("HOME").map { Path.join($0, ".cache/syrinx/" + name) }
+}
+
+/// Gives a file another name, in place of any that has it. Calls rename(2).
+package func moveFile(_ path: String, to target: String) throws(PathError) {
+  let result = path.withSystemPath { path in
+    target.withSystemPath { unsafe rename(path, $0) }
+  }
+  guard result == 0 else { throw .writing(target, errno) }
+}
+
+/// Notes that a file has been used now; false where it is not there. Calls utimensat(2).
+@discardableResult
+package func touchFile(_ path: String) -> Bool {
+  path.withSystemPath { unsafe utimensat(AT_FDCWD, $0, nil, 0) } == 0
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A name that a file has been given, which can be taken from it again for as long as this is kept.
 package final class GivenName {

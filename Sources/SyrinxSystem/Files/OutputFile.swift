@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Facts that the system keeps beside the bytes of a file that is replaced, and could not be given to the new
 /// one.

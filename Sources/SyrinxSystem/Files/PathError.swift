@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A failure of the system with a file, as a fact; the sentences are made elsewhere. A path `-` is
 /// standard input or output.

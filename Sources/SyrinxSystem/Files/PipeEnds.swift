@@ -1,10 +1,4 @@
-import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The two ends of a pipe, of which no other program gets one (`pipe2`). Neither is one of the standard
 /// streams, even where those are closed.

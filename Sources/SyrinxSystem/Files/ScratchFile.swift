@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Numbers that are put away in the temporary folder, in a file that vanishes with its owner.
 package final class ScratchFile {

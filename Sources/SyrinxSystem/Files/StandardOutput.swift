@@ -1,11 +1,5 @@
-import CSystem
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Standard output, which has another descriptor in a process that keeps code of others from it.
 enum StandardOutput {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // Failures that are found without a call of the system are told by its numbers too.
 extension SystemFailure {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Where temporary files are made: `$TMPDIR` or `/tmp`.
 package var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }

@@ -1,10 +1,4 @@
-import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A file under construction in the folder in which it will get its name; until then only its owner
 /// may read it.
@@ -192,7 +186,7 @@ final class HiddenName {
       if errno == EEXIST { throw SystemFailure.exists }
     }
     let result = path.withSystemPath { path in
-      target.withSystemPath { unsafe systemRename(path, $0) }
+      target.withSystemPath { unsafe LibC.rename(path, $0) }
     }
     guard result == 0 else { throw SystemFailure(number: errno) }
     isBorne = false
@@ -229,11 +223,4 @@ final class HiddenName {
     removeFile(path)
     return true
   }
-}
-
-/// `rename`, under a name that no method hides.
-@unsafe private func systemRename(
-  _ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>
-) -> Int32 {
-  unsafe rename(path, target)
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 import Synchronization
 
 /// The names of files that are not whole yet, kept where a signal handler, which may neither

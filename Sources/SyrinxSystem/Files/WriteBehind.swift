@@ -1,4 +1,4 @@
-import CSystem
+import LibC
 
 /// Has a disk begin with what has been written to a file, so that little is left when somebody waits
 /// for all of it.

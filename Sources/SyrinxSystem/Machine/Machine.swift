@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // Machine/ asks about the computer: its processor, its limits, its clocks, and libraries
 // that are opened while the program runs.

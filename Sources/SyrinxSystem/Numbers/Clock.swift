@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The time of day, in seconds since 1970 began (`clock_gettime`).
 package func secondsSince1970() -> Double { seconds(of: CLOCK_REALTIME) }

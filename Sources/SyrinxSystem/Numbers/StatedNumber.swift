@@ -101,3 +101,12 @@ extension Collection<UInt8> {
     return StatedNumber(prefix(8).reduce(start) { $0 << 8 | Int64($1) })
   }
 }
+
+extension Int {
+  /// The whole number that is left of a number without its decimals, no further than 2^60 from zero so
+  /// that sums of a few cannot overflow, and 0 of what is not a number.
+  @inlinable
+  package init(bounded value: Double) {
+    self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -0x1p60), 0x1p60))
+  }
+}

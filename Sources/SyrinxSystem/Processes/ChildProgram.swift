@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // Processes/ starts other programs and copies of this one, sees that none outlives it, and answers
 // signals.
@@ -153,7 +149,7 @@ package final class ChildProgram {
     while done < bytes.count {
       guard let number = input?.number else { return }
       let result = unsafe bytes.extracting(done...).withUnsafeBufferPointer {
-        unsafe systemWrite(number, $0.baseAddress, $0.count)
+        unsafe LibC.write(number, $0.baseAddress, $0.count)
       }
       if result > 0 {
         done += result
@@ -276,5 +272,17 @@ package final class ChildProgram {
       }
       if said.count > 2 * Self.mostSaid { said.removeFirst(said.count - Self.mostSaid) }
     }
+  }
+}
+
+extension ChildProgram {
+  /// Waits for a program that answers the keys of the terminal itself, Ctrl-C among them.
+  package func finishAtTerminal() throws(Failure) {
+    let (onInterrupt, onQuit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    defer {
+      _ = signal(SIGINT, onInterrupt)
+      _ = signal(SIGQUIT, onQuit)
+    }
+    try finish()
   }
 }

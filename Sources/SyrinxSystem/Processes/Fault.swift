@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The signals that end a program which is at fault itself.
 package enum Fault {
@@ -87,12 +83,7 @@ enum FaultReport {
       index += 1
     }
     add("\n")
-    var done = 0
-    while done < count {
-      let result = unsafe systemWrite(STDERR_FILENO, text + done, count - done)
-      guard result > 0 else { return }
-      done += result
-    }
+    try? writeBytes(unsafe UnsafeBufferPointer(start: text, count: count).span, to: STDERR_FILENO)
   }
 
   /// True of a word that a shell takes as it stands.

@@ -1,10 +1,6 @@
 #if FAULT_POINTS
+  import LibC
   import Synchronization
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
 #endif
 
 /// A point at which a test has the program killed: with `SYRINX_FAULT=named/3` all of its process group ends when

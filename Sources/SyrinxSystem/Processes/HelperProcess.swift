@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 import Synchronization
 
 /// A copy of this process that does part of its work, so that a fault, be it of a library, or a lack of

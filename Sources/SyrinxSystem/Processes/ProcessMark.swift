@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Marks things as made by one run of the program: machine, process, and when that began, since numbers of
 /// processes come again.
@@ -64,3 +60,6 @@ func processFields(of process: Int32) -> [String] {
     String(decoding: $0, as: UTF8.self)
   }
 }
+
+/// The number of this process (`getpid`), which a copy made by `fork` does not have.
+package var processNumber: Int32 { getpid() }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The way a child process ended.
 package enum ProgramEnd: Hashable, Sendable {
@@ -18,7 +14,9 @@ package enum ProgramEnd: Hashable, Sendable {
   package static func keepAll() {
     var action = sigaction()
     guard unsafe sigaction(SIGCHLD, nil, &action) == 0 else { return }
-    if action.ignores || action.sa_flags & Int32(SA_NOCLDWAIT) != 0 { setDefault(SIGCHLD) }
+    if action.ignores || action.sa_flags & Int32(SA_NOCLDWAIT) != 0 {
+      _ = LibC.signal(SIGCHLD, SIG_DFL)
+    }
   }
 
   /// Waits for the end of a child process (`waitid`, `waitpid`); nil if it has not ended and is not to be
@@ -50,9 +48,6 @@ package enum ProgramEnd: Hashable, Sendable {
     self = signal == 0 ? .exit(status: status >> 8 & 0xFF) : .signal(signal)
   }
 }
-
-/// `signal`, under a name that no case hides.
-private func setDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
 extension ChildProgram {
   /// Why a program did not do its work.

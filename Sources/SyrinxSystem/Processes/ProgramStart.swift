@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Starts a program that is found along PATH (`posix_spawnp`) with three standard streams, other
 /// descriptors from 3 on, and the variables of this process or others. It gets nothing else that is open here,

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The programs that have been started, kept where a signal handler finds them and ends them with us.
 enum RunningPrograms {

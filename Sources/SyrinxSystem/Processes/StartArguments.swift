@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Glibc
+  import LibC
 
   /// The words that this process was started with, as C has them, for `CommandLine`, whose runtime asks by this name.
   ///
@@ -15,10 +15,7 @@
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
       capacity: words.count + 1)
     for (index, word) in words.enumerated() {
-      let text = UnsafeMutablePointer<CChar>.allocate(capacity: word.count + 1)
-      for (place, byte) in word.enumerated() { unsafe text[place] = CChar(bitPattern: byte) }
-      unsafe text[word.count] = 0
-      unsafe (list + index).initialize(to: text)
+      unsafe (list + index).initialize(to: SystemText.cText(word))
     }
     unsafe (list + words.count).initialize(to: nil)
     unsafe count.pointee = Int32(clamping: words.count)

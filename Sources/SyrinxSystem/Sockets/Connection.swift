@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A client of a socket. It is let go of when it leaves, and when it does not take what it is sent.
 package final class Connection {
@@ -66,9 +62,9 @@ package final class Connection {
     while !isGone, !unsent.isEmpty {
       let count = unsafe unsent.withUnsafeBytes { bytes in
         #if canImport(Glibc)
-          unsafe Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+          unsafe LibC.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else
-          unsafe Darwin.send(descriptor.number, bytes.baseAddress, bytes.count, 0)
+          unsafe LibC.send(descriptor.number, bytes.baseAddress, bytes.count, 0)
         #endif
       }
       if count > 0 {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // Sockets/ lets other programs of this machine, and nobody else, ask something of this one while it works.
 // Nothing here waits for a client.
@@ -79,20 +75,13 @@ package final class ListeningSocket {
   /// The next client that has come; nil where there is none.
   package func accept() -> Connection? {
     while true {
-      let number = Self.accept(descriptor.number)
-      if number >= 0 { return Connection(Descriptor(owning: number)) }
+      let client = LibC.accept(descriptor.number, nil, nil)
+      if client >= 0 {
+        Self.prepare(client)
+        return Connection(Descriptor(owning: client))
+      }
       guard errno == EINTR || errno == ECONNABORTED else { return nil }
     }
-  }
-
-  private static func accept(_ number: Int32) -> Int32 {
-    #if canImport(Glibc)
-      let client = Glibc.accept(number, nil, nil)
-    #else
-      let client = Darwin.accept(number, nil, nil)
-    #endif
-    if client >= 0 { prepare(client) }
-    return client
   }
 
   private static func make(_ family: Int32) throws(SystemFailure) -> Descriptor {

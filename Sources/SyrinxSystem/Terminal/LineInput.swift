@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Lines that come while something else goes on: from standard input, a pipe or a file.
 package final class LineInput {

@@ -1,9 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
+import LibC
 import Synchronization
 
 // Terminal/ is what a person at a terminal reads and types: the standard streams, lines, single keys.

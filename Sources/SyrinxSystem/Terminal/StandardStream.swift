@@ -1,11 +1,5 @@
-import CSystem
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One of the streams a program is born with, for text.
 package final class StandardStream: Sendable {
@@ -43,16 +37,10 @@ package final class StandardStream: Sendable {
   package func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = unsafe systemWrite(
-          descriptor, bytes.baseAddress! + done, bytes.count - done)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          failureNumber.store(errno, ordering: .relaxed)
-          return
-        }
-        done += count
+      do throws(SystemFailure) {
+        try writeBytes(unsafe bytes.span, to: descriptor)
+      } catch {
+        failureNumber.store(error.number, ordering: .relaxed)
       }
     }
   }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A variable of the environment, if it is set to anything. Calls getenv(3).
 package func environment(_ name: String) -> String? {

@@ -24,3 +24,12 @@ extension String {
   /// The number with a true minus sign.
   package var withTrueMinus: String { hasPrefix("-") ? "−" + dropFirst() : self }
 }
+
+extension Int {
+  /// Seconds as `5:00` or `1:05:00`.
+  package var clockText: String {
+    let (minutes, seconds) = (self / 60, ":" + String(self % 60).zeroPadded(to: 2))
+    guard minutes >= 60 else { return "\(minutes)" + seconds }
+    return "\(minutes / 60):" + String(minutes % 60).zeroPadded(to: 2) + seconds
+  }
+}

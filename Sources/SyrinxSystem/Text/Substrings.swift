@@ -1,8 +1,4 @@
-import CSystem
-
-#if canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // The standard library's own searches are in its module of regular expressions, which would make the
 // program larger by a megabyte.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The system's own words for an error number, with advice where the limit is one of the shell. Calls
 /// strerror(3).

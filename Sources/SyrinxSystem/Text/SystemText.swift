@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 // Text/ is for words from and to the system: names, arguments, variables, reasons of failures.
 
@@ -82,6 +78,16 @@ public enum SystemText {
   @unsafe public static func string(_ bytes: UnsafePointer<CChar>) -> String {
     unsafe string(
       UnsafeBufferPointer(start: bytes, count: strlen(bytes)).map { UInt8(bitPattern: $0) })
+  }
+
+  /// Bytes with a zero behind them, for C; whoever asks for them deallocates them.
+  @unsafe package static func cText(
+    _ bytes: some Collection<UInt8>
+  ) -> UnsafeMutablePointer<CChar> {
+    let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+    for (index, byte) in bytes.enumerated() { unsafe text[index] = CChar(bitPattern: byte) }
+    unsafe text[bytes.count] = 0
+    return unsafe text
   }
 
   /// The words a program is started with: its name and its arguments.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Has readers who leave be errors of the write while the body runs, for this thread and for those that it starts,
 /// and for nobody else in the process (`pthread_sigmask`).

@@ -1,10 +1,4 @@
-import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Has the processor take numbers too small to be heard as zero while the body runs.
 ///

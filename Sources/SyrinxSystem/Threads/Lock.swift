@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A mutex (`pthread_mutex_t`). The thread sanitizer does not know the standard library's `Mutex` and reports
 /// races in what it guards, and after `fork` one with two waiting threads ends the program (`Worker`).

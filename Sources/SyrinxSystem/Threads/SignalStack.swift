@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A second stack for the handlers of signals (`sigaltstack`), without which a thread whose own stack
 /// has run out ends the program before any handler can take unfinished files away.

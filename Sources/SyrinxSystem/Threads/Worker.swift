@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 import Synchronization
 
 // Threads/ owns threads, the stacks of their signal handlers, and locks.
