@@ -14,18 +14,12 @@ public enum KeyAction: Hashable, Sendable {
 }
 
 /// Which key does what.
-public struct KeyMap: Hashable, Sendable {
+public struct KeyMap: Sendable {
   public var actions: [Key: KeyAction]
   /// The words of the chains that a key file names, in the order of their numbers, with their lines.
   public var chains: [(key: Key, words: String, line: Int)] = []
 
   public init(_ actions: [Key: KeyAction]) { self.actions = actions }
-
-  public static func == (one: KeyMap, other: KeyMap) -> Bool {
-    one.actions == other.actions && one.chains.elementsEqual(other.chains, by: ==)
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(actions) }
 
   public subscript(key: Key) -> KeyAction? { actions[key] }
 

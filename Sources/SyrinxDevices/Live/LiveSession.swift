@@ -141,14 +141,12 @@ public final class LiveSession {
 
   /// The parameters of the chosen voice that can be turned, in the order of its nodes' names.
   public var parameters: [(node: String, parameter: String, value: LiveValue)] {
-    nodeNames.flatMap { node in
+    chain.renderer.nodeNames.flatMap { node in
       chain.renderer.liveParameters(of: node).compactMap { name in
         chain.renderer.liveValue(name, of: node).map { (node, name, $0) }
       }
     }
   }
-
-  private var nodeNames: [String] { chain.renderer.nodeNames }
 
   /// Turns a parameter of the chosen voice; it stays so when the voice is chosen again. False where it has none of
   /// that name.

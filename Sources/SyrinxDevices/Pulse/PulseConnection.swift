@@ -115,6 +115,25 @@ import SyrinxSystem
     try unsafe wait(for: begin(context))
   }
 
+  /// Asks for a list, and hands on each of its items, which is in memory only meanwhile.
+  @unsafe func forEach(
+    of list: PulseLibrary.List, _ body: @escaping (UnsafeRawPointer) -> Void
+  ) throws(DeviceError) {
+    typealias Body = Box<(UnsafeRawPointer) -> Void>
+    let box = unsafe Unmanaged.passRetained(Body(body))
+    defer { unsafe box.release() }
+    try locked { () throws(DeviceError) in
+      try unsafe ask { context in
+        unsafe list(
+          context,
+          { _, info, _, data in
+            guard let info = unsafe info else { return }
+            unsafe Unmanaged<Body>.fromOpaque(data!).takeUnretainedValue().value(info)
+          }, box.toOpaque())
+      }
+    }
+  }
+
   /// Under the lock: what went wrong last.
   var errorText: String {
     guard let context = unsafe context,

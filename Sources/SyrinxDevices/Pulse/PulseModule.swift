@@ -6,27 +6,17 @@ struct PulseModule {
   let name: String
   let arguments: String
 
-  private typealias Found = Box<[PulseModule]>
   private typealias Answer = Box<UInt32>
 
   static func list(_ connection: PulseConnection) throws(DeviceError) -> [PulseModule] {
-    let found = Found([])
-    try connection.locked { () throws(DeviceError) in
-      try unsafe connection.ask { context in
-        // `pa_module_info`: index at 0, name at 8, argument at 16.
-        unsafe connection.pulse.moduleInfos(
-          context,
-          { _, info, _, data in
-            guard let info = unsafe info else { return }
-            let found = unsafe Unmanaged<Found>.fromOpaque(data!).takeUnretainedValue()
-            unsafe found.value.append(
-              PulseModule(
-                index: info.load(as: UInt32.self), name: info.text(at: 8),
-                arguments: info.text(at: 16)))
-          }, Unmanaged.passUnretained(found).toOpaque())
-      }
+    var found: [PulseModule] = []
+    // `pa_module_info`: index at 0, name at 8, argument at 16.
+    try unsafe connection.forEach(of: connection.pulse.moduleInfos) { info in
+      unsafe found.append(
+        PulseModule(
+          index: info.load(as: UInt32.self), name: info.text(at: 8), arguments: info.text(at: 16)))
     }
-    return found.value
+    return found
   }
 
   /// Under the connection's lock: loads a module and returns its index.

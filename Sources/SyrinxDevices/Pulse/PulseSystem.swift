@@ -83,34 +83,15 @@ struct PulseDevice {
   let monitors: String?
   let isBuiltIn: Bool
 
-  /// Collects what callbacks hand over.
-  private final class Collection {
-    let direction: AudioDevice.Direction
-    let pulse: PulseLibrary
-    var found: [PulseDevice] = []
-
-    init(_ direction: AudioDevice.Direction, _ pulse: PulseLibrary) {
-      self.direction = direction
-      self.pulse = pulse
-    }
-  }
-
   static func list(
     _ connection: PulseConnection, _ direction: AudioDevice.Direction
   ) throws(DeviceError) -> [PulseDevice] {
-    let box = Collection(direction, connection.pulse)
-    try connection.locked { () throws(DeviceError) in
-      let note: PulseLibrary.Info = { _, info, _, data in
-        guard let info = unsafe info else { return }
-        let box = unsafe Unmanaged<Collection>.fromOpaque(data!).takeUnretainedValue()
-        unsafe box.found.append(PulseDevice(info, box.direction, box.pulse))
-      }
-      let data = unsafe Unmanaged.passUnretained(box).toOpaque()
-      let infos =
-        unsafe direction == .output ? connection.pulse.sinkInfos : connection.pulse.sourceInfos
-      try unsafe connection.ask { unsafe infos($0, note, data) }
+    var found: [PulseDevice] = []
+    let pulse = connection.pulse
+    try unsafe connection.forEach(of: direction == .output ? pulse.sinkInfos : pulse.sourceInfos) {
+      unsafe found.append(PulseDevice($0, direction, pulse))
     }
-    return box.found
+    return found
   }
 
   /// `pa_sink_info` and `pa_source_info` agree in all that is read here: name at 0, description at 16, sample

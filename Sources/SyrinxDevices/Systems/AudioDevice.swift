@@ -10,24 +10,11 @@ public struct AudioDevice: Hashable, Sendable {
   public let description: String
   public let direction: Direction
   public let format: StreamFormat
-  public let isDefault: Bool
+  public internal(set) var isDefault = false
   /// The output whose sound this input hears, where it is a monitor.
-  public let monitors: String?
+  public internal(set) var monitors: String?
   /// True of a loudspeaker or a microphone in the machine itself, which hear one another.
-  public let isBuiltIn: Bool
-
-  public init(
-    id: String, description: String, direction: Direction, format: StreamFormat,
-    isDefault: Bool = false, monitors: String? = nil, isBuiltIn: Bool = false
-  ) {
-    self.id = id
-    self.description = description
-    self.direction = direction
-    self.format = format
-    self.isDefault = isDefault
-    self.monitors = monitors
-    self.isBuiltIn = isBuiltIn
-  }
+  public internal(set) var isBuiltIn = false
 
   /// The one that words mean: first an identifier, then a description, then a part of either.
   static func find(

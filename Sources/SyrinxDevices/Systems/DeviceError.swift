@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxSystem
 
 /// A failure of devices, as a fact; the sentences are made elsewhere.

@@ -13,11 +13,7 @@ import SyrinxSystem
   func number(of uri: String) -> UInt32 {
     lock.hold {
       if let number = numbers[uri] { return number }
-      let bytes = Array(uri.utf8)
-      let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-      for index in bytes.indices { unsafe text[index] = CChar(bitPattern: bytes[index]) }
-      unsafe text[bytes.count] = 0
-      unsafe texts.append(text)
+      unsafe texts.append(SystemText.cText(uri.utf8))
       let number = unsafe UInt32(texts.count)
       numbers[uri] = number
       return number
