@@ -12,16 +12,8 @@ class ClipLane {
   constructor({ name, clips, peaks }, view) {
     Object.assign(this, { clips, view });
     this.wave = peaks && { ...unpack(peaks), perSecond: 1 / peaks.secondsPerColumn };
-    this.element = document.createElement("div");
-    this.element.className = "lane";
-    const head = document.createElement("p");
-    head.className = "lane-head";
-    const title = document.createElement("b");
-    title.textContent = name;
-    head.append(title);
-    this.canvas = document.createElement("canvas");
-    this.canvas.className = this.wave ? "clips waved" : "clips";
-    this.element.append(head, this.canvas);
+    this.canvas = make("canvas", this.wave ? "clips waved" : "clips");
+    this.element = make("div", "lane", make("p", "lane-head", make("b", "", name)), this.canvas);
   }
 
   draw() {
@@ -67,17 +59,10 @@ class ClipLane {
 function listMarks(section, marks, seek) {
   section.hidden = !marks.length;
   const items = marks.map(([start, , text]) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    const time = document.createElement("time");
-    const label = document.createElement("span");
+    const button = make("button", "", make("time", "", clockText(start, 2)), make("span", "", text));
     button.type = "button";
-    time.textContent = clockText(start, 2);
-    label.textContent = text;
-    button.append(time, label);
     button.addEventListener("click", () => seek(start));
-    item.append(button);
-    return item;
+    return make("li", "", button);
   });
   section.querySelector("ol").append(...items);
 }

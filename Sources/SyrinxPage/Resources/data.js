@@ -2,6 +2,14 @@
 
 const byId = (id) => document.getElementById(id);
 
+/** A new element of a class, with texts and elements in it. */
+function make(tag, className, ...content) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
+}
+
 /** The bytes of a base64 text, in parts, since one call would need the text twice more. */
 function bytesOf(base64) {
   const part = 1 << 20;

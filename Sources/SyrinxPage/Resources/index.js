@@ -22,10 +22,10 @@ const columns = [
 ];
 const compareText = new Intl.Collator(undefined, { numeric: true }).compare;
 
-function element(tag, className, role) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (role) made.setAttribute("role", role);
+/** A part of the table. */
+function makePart(role, className, ...content) {
+  const made = make("div", className, ...content);
+  made.setAttribute("role", role);
   return made;
 }
 
@@ -36,21 +36,18 @@ function setUpHead() {
   table.style.setProperty("--note", hasNotes ? "3fr" : "0px");
   const cells = columns.map((column) => {
     const isNumber = numbers.includes(column);
-    const cell = element("div", isNumber ? "number" : "cell", "columnheader");
-    const button = element("button");
+    const button = make("button", "", column.title);
     button.type = "button";
-    button.textContent = column.title;
     button.addEventListener("click", () => {
       // Numbers begin with the largest, which is what one looks for.
       state.descending = state.column === column.key ? !state.descending : isNumber;
       state.column = column.key;
       arrange();
     });
-    column.cell = cell;
-    cell.append(button);
-    return cell;
+    column.cell = makePart("columnheader", isNumber ? "number" : "cell", button);
+    return column.cell;
   });
-  const [play, wave] = [element("div", "", "columnheader"), element("div", "", "columnheader")];
+  const [play, wave] = [makePart("columnheader"), makePart("columnheader")];
   play.setAttribute("aria-label", "Play");
   wave.setAttribute("aria-label", "Wave");
   head.append(play, cells[0], wave, ...cells.slice(1));
@@ -112,36 +109,30 @@ function drawRows() {
 function makeRow(place) {
   const index = state.order[place];
   const row = data.rows[index];
-  const box = element("div", "row", "row");
+  const box = makePart("row", "row");
   box.setAttribute("aria-rowindex", place + 2);
   box.style.transform = `translateY(${place * rowHeight}px)`;
-  const play = element("button", "small-play");
+  const play = make("button", "small-play", byId("play-icon").content.cloneNode(true));
   play.type = "button";
-  play.append(byId("play-icon").content.cloneNode(true));
   play.addEventListener("click", () => toggle(index));
   const isHeard = row.address !== undefined || row.media !== undefined;
   play.hidden = !isHeard;
-  const name = element(row.page ? "a" : "span");
-  name.textContent = name.title = row.name;
+  const name = make(row.page ? "a" : "span", "", row.name);
+  name.title = row.name;
   if (row.page) name.href = row.page;
-  const wave = element("canvas");
+  const wave = make("canvas");
   wave.setAttribute("aria-hidden", "true");
   wave.classList.toggle("heard", isHeard);
   if (isHeard) wave.addEventListener("click", (event) => playRow(index, event.offsetX / wave.clientWidth));
-  const cells = [[play, "cell"], [name, "cell"], [wave, "cell"]].map(([content, className]) => {
-    const cell = element("div", className, "cell");
-    cell.append(content);
-    return cell;
-  });
+  const cells = [play, name, wave].map((content) => makePart("cell", "cell", content));
   for (const { key, text } of numbers) {
-    const cell = element("div", "number cell", "cell");
-    if (row[key] !== null) cell.textContent = text(row[key]);
+    const cell = makePart("cell", "number cell", row[key] === null ? "" : text(row[key]));
     if (key === "clipped" && row[key] > 0) cell.classList.add("clipped");
     cells.push(cell);
   }
   if (hasNotes) {
-    const cell = element("div", "note cell", "cell");
-    cell.textContent = cell.title = row.note;
+    const cell = makePart("cell", "note cell", row.note);
+    cell.title = row.note;
     cells.push(cell);
   }
   box.append(...cells);

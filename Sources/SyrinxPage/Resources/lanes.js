@@ -5,21 +5,12 @@ class Lane {
     Object.assign(this, { sound, index, axis, view, isChosen: false });
     this.peaks = unpack(sound.peaks);
     this.spectrogram = sound.spectrogram && unpack(sound.spectrogram);
-    this.element = document.createElement("div");
-    this.element.className = "lane";
-    const head = document.createElement("p");
-    head.className = "lane-head";
-    const name = document.createElement("b");
-    name.textContent = axis.sounds.length > 1 ? `${sound.label}  ${sound.name}` : sound.name;
-    const facts = document.createElement("span");
-    facts.textContent = sound.facts;
-    head.append(name, facts);
-    this.wave = document.createElement("canvas");
-    this.wave.className = "wave";
-    this.element.append(head, this.wave);
+    const name = axis.sounds.length > 1 ? `${sound.label}  ${sound.name}` : sound.name;
+    const head = make("p", "lane-head", make("b", "", name), make("span", "", sound.facts));
+    this.wave = make("canvas", "wave");
+    this.element = make("div", "lane", head, this.wave);
     if (this.spectrogram) {
-      this.picture = document.createElement("canvas");
-      this.picture.className = "spectrogram";
+      this.picture = make("canvas", "spectrogram");
       this.element.append(this.picture);
     }
   }

@@ -28,8 +28,7 @@ function drawStill() {
   const ruler = byId("ruler");
   const width = byId("lanes").clientWidth;
   ruler.replaceChildren(...ticks(view, width, ruler.clientWidth).map(({ x, text }) => {
-    const mark = document.createElement("span");
-    mark.textContent = text;
+    const mark = make("span", "", text);
     mark.style.transform = `translateX(${x}px)`;
     return mark;
   }));
@@ -172,9 +171,8 @@ function setUpControls() {
   byId("zoom-out").addEventListener("click", () => view.zoom(2, middle()));
   byId("zoom-all").addEventListener("click", () => view.set(0, axis.length));
   data.sounds.forEach((sound, index) => {
-    const button = document.createElement("button");
+    const button = make("button", "", sound.label);
     button.type = "button";
-    button.textContent = sound.label;
     button.setAttribute("aria-label", `${sound.label}: ${sound.name}`);
     button.title = sound.name;
     button.addEventListener("click", () => transport.choose(index));

@@ -12,12 +12,8 @@ class Words {
     this.stage = stage;
     this.singers = [...new Set(lines.map(({ singer }) => singer).filter((singer) => singer !== null))];
     this.rows = lines.map((line, index) => this.row(line, lines[index - 1]));
-    this.list = document.createElement("div");
-    this.list.className = "karaoke-lines";
-    this.list.append(...this.rows.map(({ element }) => element));
-    this.count = document.createElement("div");
-    this.count.className = "count-in";
-    this.count.append(...[1, 2, 3].map(() => document.createElement("i")));
+    this.list = make("div", "karaoke-lines", ...this.rows.map(({ element }) => element));
+    this.count = make("div", "count-in", make("i"), make("i"), make("i"));
     this.stage.append(this.count, this.list);
     this.entries = [...transcript.querySelectorAll("[data-line]")];
     this.listOfEntries = transcript.querySelector("ol");
@@ -31,7 +27,7 @@ class Words {
 
   /** A line's element; where another singer begins, the name stands before it. */
   row(line, previous) {
-    const element = document.createElement("p");
+    const element = make("p");
     element.dir = "auto";
     if (line.singer !== null && this.singers.length > 1) {
       // Four colours are told apart at a glance.
@@ -44,9 +40,7 @@ class Words {
         element.append(text);
         continue;
       }
-      const span = document.createElement("span");
-      span.textContent = text;
-      if (rightToLeft.test(text)) span.className = "rtl";
+      const span = make("span", rightToLeft.test(text) ? "rtl" : "", text);
       element.append(span);
       spans.push({ span, start, end, share: -1 });
     }
