@@ -2,6 +2,8 @@
 // network for anything. What a page does is written in Resources/; Measuring/ finds the numbers it
 // draws, Writing/ puts numbers, sounds and script together.
 
+import SyrinxAnalysis
+
 /// A page that plays one sound, or compares several at the same time.
 public struct PlayerPage: Sendable {
   public var title: String
@@ -11,25 +13,25 @@ public struct PlayerPage: Sendable {
   /// The encoded files, which `PageSound.file` counts.
   public var files: [PageFile]
   /// The time map from the first sound to the second; nil where they are equal.
-  public var timeMap: [TimePoint]?
+  public var timeMap: [(first: Double, second: Double)]?
   /// Words in the time of the first sound, sorted by their beginning.
   public var lines: [PageLine] = []
   /// The view that is shown at first.
   public var layout = Layout.full
   /// The shapes of the mouth, where phonemes say them, in the time of the first sound.
-  public var shapes: [ShapeChange] = []
+  public var shapes: [(seconds: Double, shape: MouthShape)] = []
   /// Pictures to be shown instead of the drawn mouth.
   public var sprites: PageSprites?
   /// Named stretches of time, drawn above the waves: the clips of an arrangement.
   public var lanes: [PageLane] = []
   /// Times to be listed and heard.
   public var marks: [PageClip] = []
-  /// The verdict of a comparison.
-  public var verdict: Verdict?
+  /// The verdict of a comparison, such as `Different`, with the reasons, a sentence each.
+  public var verdict: (text: String, isGood: Bool, reasons: [String])?
   /// Figures with their names, in order.
-  public var facts: [Fact] = []
+  public var facts: [(name: String, text: String)] = []
   /// By how much the second sound is louder in each band.
-  public var bandDifferences: [BandDifference] = []
+  public var bandDifferences: [Comparison.Band] = []
 
   public init(title: String, summary: String = "", sounds: [PageSound], files: [PageFile]) {
     self.title = title
@@ -42,62 +44,6 @@ public struct PlayerPage: Sendable {
     case full
     /// Nothing but the words, large on a dark ground, as for a singer.
     case stage
-  }
-
-  /// Two times in seconds that are the same point of two sounds.
-  public struct TimePoint: Hashable, Sendable {
-    public var first: Double
-    public var second: Double
-
-    public init(first: Double, second: Double) {
-      self.first = first
-      self.second = second
-    }
-  }
-
-  public struct Verdict: Hashable, Sendable {
-    /// Such as `Different`.
-    public var text: String
-    public var isGood: Bool
-    /// Why, a sentence each.
-    public var reasons: [String]
-
-    public init(_ text: String, isGood: Bool, reasons: [String] = []) {
-      self.text = text
-      self.isGood = isGood
-      self.reasons = reasons
-    }
-  }
-
-  public struct Fact: Hashable, Sendable {
-    public var name: String
-    public var text: String
-
-    public init(_ name: String, _ text: String) {
-      self.name = name
-      self.text = text
-    }
-  }
-
-  public struct BandDifference: Hashable, Sendable {
-    public var hertz: Double
-    public var decibels: Double
-
-    public init(hertz: Double, decibels: Double) {
-      self.hertz = hertz
-      self.decibels = decibels
-    }
-  }
-
-  /// A shape of the mouth and when it begins.
-  public struct ShapeChange: Hashable, Sendable {
-    public var seconds: Double
-    public var shape: MouthShape
-
-    public init(seconds: Double, shape: MouthShape) {
-      self.seconds = seconds
-      self.shape = shape
-    }
   }
 
   public enum MouthShape: String, CaseIterable, Sendable {

@@ -19,8 +19,8 @@ struct PlayerPageTests {
     page.lanes = [PageLane(name: text, clips: [PageClip(start: 0, end: 1, text: text)])]
     page.marks = [PageClip(start: 0, end: 1, text: text)]
     page.sprites = PageSprites(images: [], frames: [.init(text, image: 0)])
-    page.verdict = .init(text, isGood: false, reasons: [text])
-    page.facts = [.init(text, text)]
+    page.verdict = (text, isGood: false, reasons: [text])
+    page.facts = [(text, text)]
     return page
   }
 

@@ -96,7 +96,7 @@ struct SamplePages {
       [Self.talk(110, rate: 16_000, seconds: 2)], [Self.talk(110, rate: 16_000, seconds: 3)],
     ]
     try Self.write("slower", rate: 16_000, sounds: sounds) { page in
-      page.timeMap = [.init(first: 0, second: 0), .init(first: 2, second: 3)]
+      page.timeMap = [(0, 0), (2, 3)]
     }
   }
 

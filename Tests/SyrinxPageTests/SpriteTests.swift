@@ -60,8 +60,9 @@ struct SpriteTests {
   @Test(
     "names end with shapes", arguments: ["mouth_wide", "Wide.PNG", "7-wide.svg", "a/b wide.gif"])
   func shapes(name: String) {
-    #expect(PageSprites.Frame(name, image: 0).shape == .wide)
-    #expect(PageSprites.Frame("un" + name, image: 0).shape == (name.first == "W" ? nil : .wide))
+    #expect(PageSprites.Frame(name: name, image: 0).shape == .wide)
+    #expect(
+      PageSprites.Frame(name: "un" + name, image: 0).shape == (name.first == "W" ? nil : .wide))
   }
 
   /// A film of 2 × 2 pixels: blocks as in GIF 89a, with codes that nobody looks into.

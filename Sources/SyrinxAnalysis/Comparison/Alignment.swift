@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxSystem
 
 /// The move and the factor that make one sound most like another.
 public struct Alignment: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxSystem
 
 /// The likeness that two sounds must have to count as the same.
 public enum Tier: Hashable, Sendable {

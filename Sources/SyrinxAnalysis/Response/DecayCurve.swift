@@ -24,23 +24,28 @@ public struct DecayCurve: Hashable, Sendable {
     let interval = Double(step) / Double(sampleRate)
     self.interval = interval
     levels = sums.reversed().map { $0 > 0 && energy > 0 ? 10 * log10($0 / energy) : nil }
-    reverberationTime = Self.slope(of: levels, from: -5, to: -35).map { -60 / $0 * interval }
-  }
-
-  /// Decibels a step, by least squares through the levels of a range.
-  private static func slope(of levels: [Double?], from high: Double, to low: Double) -> Double? {
-    guard let start = levels.firstIndex(where: { $0 ?? -.infinity <= high }),
-      let end = levels.firstIndex(where: { $0 ?? -.infinity <= low }), end - start >= 2
-    else { return nil }
-    let count = Double(end - start)
-    let middle = (count - 1) / 2
-    var (covariance, variance) = (0.0, 0.0)
-    for index in start..<end {
-      let position = Double(index - start) - middle
-      covariance += position * (levels[index] ?? low)
-      variance += position * position
+    let known = levels.map { $0 ?? -.infinity }
+    reverberationTime = decaySlope(of: known, from: -5, to: -35, least: 2).map {
+      -60 / $0 * interval
     }
-    let slope = covariance / variance
-    return slope < 0 ? slope : nil
   }
+}
+
+/// Decibels a step, by least squares through the levels from one to another; nil where they are fewer steps apart
+/// than `least`, or where they do not fall.
+func decaySlope(
+  of levels: [Double], from high: Double, to low: Double, least: Int
+) -> Double? {
+  guard let start = levels.firstIndex(where: { $0 <= high }),
+    let end = levels.firstIndex(where: { $0 <= low }), end - start >= least
+  else { return nil }
+  let middle = (Double(end - start) - 1) / 2
+  var (covariance, variance) = (0.0, 0.0)
+  for index in start..<end {
+    let position = Double(index - start) - middle
+    covariance += position * levels[index]
+    variance += position * position
+  }
+  let slope = covariance / variance
+  return slope < 0 ? slope : nil
 }

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxSystem
 
 /// A room by its impulse response (ISO 3382-1): how long it sounds, and how clear speech is in it.
-public struct RoomAcoustics: Hashable, Sendable {
+public struct RoomAcoustics: Sendable {
   /// The measurements of the whole response, or of an octave of it.
   public struct Measures: Hashable, Sendable {
     /// The time for 60 dB, from the slope between −5 and −35 dB, or −25 dB where noise hides the rest.
@@ -18,16 +18,6 @@ public struct RoomAcoustics: Hashable, Sendable {
   public let whole: Measures
   /// By the middle of each octave, in hertz.
   public let octaves: [(frequency: Double, measures: Measures)]
-
-  public static func == (one: Self, other: Self) -> Bool {
-    one.whole == other.whole && one.octaves.map(\.frequency) == other.octaves.map(\.frequency)
-      && one.octaves.map(\.measures) == other.octaves.map(\.measures)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(whole)
-    for octave in octaves { hasher.combine(octave.measures) }
-  }
 
   /// Nil of silence.
   public init?(impulseResponse: [Float], sampleRate: Int) {
@@ -84,19 +74,7 @@ extension RoomAcoustics.Measures {
     guard let all = curve.first, all > 0 else { return nil }
     let levels = curve.map { $0 > 0 ? 10 * log10($0 / all) : -.infinity }
     func time(_ high: Double, _ low: Double) -> Double? {
-      guard let first = levels.firstIndex(where: { $0 <= high }),
-        let last = levels.firstIndex(where: { $0 <= low }), last - first >= 4
-      else { return nil }
-      // Least squares.
-      let count = Double(last - first)
-      var (covariance, variance) = (0.0, 0.0)
-      for index in first..<last {
-        let position = Double(index - first) - (count - 1) / 2
-        covariance += position * levels[index]
-        variance += position * position
-      }
-      let slope = covariance / variance
-      return slope < 0 ? -60 / slope / Double(sampleRate) : nil
+      decaySlope(of: levels, from: high, to: low, least: 4).map { -60 / $0 / Double(sampleRate) }
     }
     reverberationTime = time(-5, -35) ?? time(-5, -25)
     earlyDecayTime = time(0, -10)

@@ -9,7 +9,6 @@ public struct AverageSpectrum: ~Copyable {
   private var powers: PowerSum
   private var total: [Double]
   private var windowCount = 0
-  private let channelCount: Int
 
   public init(format: StreamFormat, size: Int = 8192) throws(LibraryError) {
     sampleRate = Double(format.sampleRate)
@@ -18,7 +17,6 @@ public struct AverageSpectrum: ~Copyable {
     plan = try FourierPlan(size: size)
     powers = PowerSum(binCount: plan.binCount)
     total = Array(repeating: 0, count: plan.binCount)
-    channelCount = format.channelCount
   }
 
   /// Takes the next frames into account.
@@ -42,7 +40,7 @@ public struct AverageSpectrum: ~Copyable {
   }
 
   private mutating func measure() {
-    for channel in 0..<channelCount {
+    for channel in 0..<cutter.channelCount {
       cutter.transform(channel: channel, by: &plan)
       powers.add(plan)
     }
@@ -54,7 +52,7 @@ public struct AverageSpectrum: ~Copyable {
   /// The levels between neighbouring frequencies, in decibels below a sine of full scale: the
   /// strongest bin; nil where there is nothing.
   public func levels(edges: [Double]) -> [Double?] {
-    let count = Double(max(windowCount * channelCount, 1))
+    let count = Double(max(windowCount * cutter.channelCount, 1))
     let width = sampleRate / 2 / Double(total.count - 1)
     let rows = RowPicker(edges: edges, binWidth: width, binCount: total.count)
     return rows.pick(from: total.map { Float($0 / count) }, scale: 1).map {

@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// A table of bytes of which each row resembles the one before, such as spectra: the differences as

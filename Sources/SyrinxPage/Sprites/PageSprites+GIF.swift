@@ -11,9 +11,10 @@ extension PageSprites {
     while let part = reader.takeFrame() {
       let content = head + part.bytes + [GIFReader.trailer]
       images.append(Image(mediaType: "image/gif", bytes: content))
-      var frame = Frame(String(images.count), image: images.count - 1, rectangle: part.rectangle)
-      frame.disposal = part.disposal
-      frames.append(frame)
+      frames.append(
+        Frame(
+          name: String(images.count), image: images.count - 1, rectangle: part.rectangle,
+          disposal: part.disposal))
     }
     if frames.isEmpty { throw .noFrames }
   }

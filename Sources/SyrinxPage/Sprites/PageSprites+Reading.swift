@@ -21,7 +21,7 @@ extension PageSprites {
       }
       return Image(mediaType: type, bytes: picture.bytes)
     }
-    frames = pictures.enumerated().map { Frame($1.name, image: $0) }
+    frames = pictures.enumerated().map { Frame(name: $1.name, image: $0) }
     if frames.isEmpty { throw .noFrames }
   }
 
@@ -94,7 +94,7 @@ extension PageSprites.Frame {
     let box = value["frame"] ?? value
     let boxPlace = isNested ? place + ".frame" : place
     self.init(
-      name, image: 0,
+      name: name, image: 0,
       rectangle: .init(
         x: try number(box, "x", boxPlace, 0), y: try number(box, "y", boxPlace, 0),
         width: try number(box, "w", boxPlace, 1), height: try number(box, "h", boxPlace, 1)))

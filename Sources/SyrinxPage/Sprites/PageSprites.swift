@@ -33,12 +33,6 @@ public struct PageSprites: Hashable, Sendable {
     public var placement: Rectangle?
     /// Its disposal before the next one is drawn over it; nil where each stands by itself.
     public var disposal: Disposal?
-
-    public init(_ name: String, image: Int, rectangle: Rectangle? = nil) {
-      self.name = name
-      self.image = image
-      self.rectangle = rectangle
-    }
   }
 
   /// The disposal of a frame of a film when its time is over (CompuServe, “Graphics Interchange Format”,

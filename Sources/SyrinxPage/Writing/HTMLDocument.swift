@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// The frame of a page: its head, whose policy allows its own script and style and nothing else, and

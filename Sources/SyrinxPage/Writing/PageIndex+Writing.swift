@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
@@ -114,7 +113,7 @@ extension String {
     let text = utf8.map { byte in
       plain.contains(byte)
         ? String(Unicode.Scalar(byte))
-        : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        : "%" + String(byte, radix: 16, uppercase: true).zeroPadded(to: 2)
     }
     return (hasPrefix("/") ? "file://" : "./") + text.joined()
   }

@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 

@@ -1,6 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
-import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 extension JSONValue {
@@ -24,7 +24,7 @@ extension JSONValue {
           ]
         }),
       "bands": .array(
-        page.bandDifferences.map { [.number($0.hertz), .number($0.decibels)] }),
+        page.bandDifferences.map { [.number($0.hertz), .number($0.differenceDB)] }),
       "marks": .array(page.marks.map { JSONValue($0) }),
     ]
   }
@@ -106,20 +106,14 @@ extension SoundPortrait {
       case 2: "stereo"
       default: "\(format.channelCount) channels"
       }
-    let level = loudness.map { [(($0 * 10).rounded() / 10).signedText + " LUFS"] } ?? []
+    let level =
+      loudness.map { [(($0 * 10).rounded() / 10).description.withTrueMinus + " LUFS"] } ?? []
     return ([Double(format.sampleRate).hertzText, channels] + level).joined(separator: " · ")
   }
 }
 
 extension Double {
-  fileprivate var shortest: String {
-    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
-  }
-
-  /// With the minus of print, U+2212.
-  fileprivate var signedText: String { self < 0 ? "\u{2212}" + magnitude.description : description }
-
   fileprivate var hertzText: String {
-    self >= 1000 ? (self / 1000).shortest + " kHz" : shortest + " Hz"
+    self >= 1000 ? (self / 1000).shortText + " kHz" : shortText + " Hz"
   }
 }

@@ -1,5 +1,4 @@
-import SyrinxEngine
-import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 // Writing/ puts numbers, sounds and script together into one file of HTML.
@@ -68,11 +67,6 @@ extension Double {
   /// Minutes, seconds and tenths, as `1:05.2`.
   var clockText: String {
     let tenths = Int(bounded: (max(self, 0) * 10 + 1e-6).rounded(.down))
-    let seconds = tenths / 10 % 60
-    let minutes = tenths / 600 % 60
-    let hours = tenths / 36_000
-    let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
-    let head = hours > 0 ? "\(hours):\(two(minutes))" : String(minutes)
-    return "\(head):\(two(seconds)).\(tenths % 10)"
+    return (tenths / 10).clockText + ".\(tenths % 10)"
   }
 }

@@ -3,23 +3,19 @@
 extension Figure {
   /// The picture as the bytes of a file; the same figure always gives the same bytes.
   public func encode(_ format: PictureFormat) throws(PictureError) -> [UInt8] {
-    var canvas = try Canvas(format, width: width, height: height)
-    try draw(on: &canvas)
-    return try canvas.encode()
+    try drawn(as: format).encode()
   }
 
   /// The picture as bytes of video, `bgr0`.
-  public func bytes() throws(PictureError) -> [UInt8] {
-    var canvas = try Canvas(.png, width: width, height: height)
-    try draw(on: &canvas)
-    return try canvas.rows()
-  }
+  public func bytes() throws(PictureError) -> [UInt8] { try drawn(as: .png).rows() }
 
   /// The picture as pixels.
-  public func pixels() throws(PictureError) -> Pixels {
-    var canvas = try Canvas(.png, width: width, height: height)
+  public func pixels() throws(PictureError) -> Pixels { try drawn(as: .png).pixels() }
+
+  private func drawn(as format: PictureFormat) throws(PictureError) -> Canvas {
+    var canvas = try Canvas(format, width: width, height: height)
     try draw(on: &canvas)
-    return try canvas.pixels()
+    return canvas
   }
 
   /// Where the panels' inner areas lie in the picture, in pixels from its upper left.

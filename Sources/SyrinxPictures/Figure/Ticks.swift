@@ -85,7 +85,7 @@ extension Axis {
   /// A number as it stands beside its tick.
   func label(of value: Double, step: Double) -> String {
     switch style {
-    case .time where range.upperBound >= 60: return clock(value)
+    case .time where range.upperBound >= 60: return Int(bounded: value.rounded()).clockText
     case .frequency where value.magnitude >= 1000:
       return (value / 1000).text(decimals: decimals(step / 1000)).shortened + "k"
     default: return value.text(decimals: decimals(step)).withTrueMinus
@@ -94,14 +94,6 @@ extension Axis {
 
   private func decimals(_ step: Double) -> Int {
     min(max(Int(bounded: (-log10(step) - 1e-9).rounded(.up)), 0), 9)
-  }
-
-  private func clock(_ seconds: Double) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let whole = Int(bounded: seconds.rounded())
-    let (minutes, rest) = whole.quotientAndRemainder(dividingBy: 60)
-    guard minutes >= 60 else { return "\(minutes):" + two(rest) }
-    return "\(minutes / 60):" + two(minutes % 60) + ":" + two(rest)
   }
 }
 

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Numbers as the trade writes them.
 package enum Measure {
@@ -6,18 +7,11 @@ package enum Measure {
   package static func duration(_ seconds: Double) -> String {
     let milliseconds = Int(bounded: (seconds * 1000).rounded())
     let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    return clock(whole) + "." + String(1000 + rest).dropFirst()
+    return whole.clockText + "." + String(1000 + rest).dropFirst()
   }
 
   /// `5:00` or `1:05:00`.
-  package static func clock(_ seconds: Double) -> String { clock(Int(bounded: seconds)) }
-
-  private static func clock(_ seconds: Int) -> String {
-    let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
-    let (hours, left) = minutes.quotientAndRemainder(dividingBy: 60)
-    let end = ":" + String(rest).zeroPadded(to: 2)
-    return hours > 0 ? "\(hours):" + String(left).zeroPadded(to: 2) + end : "\(left)" + end
-  }
+  package static func clock(_ seconds: Double) -> String { Int(bounded: seconds).clockText }
 
   /// `44.1 kHz`.
   package static func rate(_ hertz: Int) -> String {

@@ -53,16 +53,15 @@ package struct ComparisonPage {
       title: title ?? sounds[0].name + " · " + sounds[1].name, summary: summary, sounds, .flac)
     for index in page.sounds.indices { page.sounds[index].hasMouth = false }
     if raise != nil { page.sounds[2].loudness = nil }
-    page.verdict = PlayerPage.Verdict(
+    page.verdict = (
       (comparison.isSame ? "Same" : "Different") + " (\(comparison.tier.word))",
-      isGood: comparison.isSame, reasons: comparison.reasons)
+      isGood: comparison.isSame, reasons: comparison.reasons
+    )
     if !comparison.comparison.isExact {
       page.facts = comparison.rows.filter { $0.name != "spectrum" }.map {
-        PlayerPage.Fact($0.name.withCapital, $0.text)
+        ($0.name.withCapital, $0.text)
       }
-      page.bandDifferences = comparison.comparison.bands.map {
-        .init(hertz: $0.hertz, decibels: $0.differenceDB)
-      }
+      page.bandDifferences = comparison.comparison.bands
       try addMarks(to: &page, paths)
     }
     let writer = try DataFileWriter(path: path, madeOf: paths)

@@ -13,7 +13,7 @@ package final class PreparedSound {
   /// The words in the input's metadata.
   package let words: TimedText?
   /// Pairs of times in the input and the output; nil where the chain keeps time.
-  package let timePoints: [PlayerPage.TimePoint]?
+  package let timePoints: [(first: Double, second: Double)]?
   package let warnings: [String]
   /// The temporary file, deleted with its owner.
   private let temporary: WholeFile
@@ -120,18 +120,16 @@ extension FileError {
 
 extension RenderPlan {
   /// Ten pairs of times per second of input; nil where they are equal.
-  fileprivate var timePoints: [PlayerPage.TimePoint]? {
+  fileprivate var timePoints: [(first: Double, second: Double)]? {
     guard let input, let frameCount = input.frameCount else { return nil }
     let (rate, outputRate) = (
       Double(input.format.sampleRate), Double(renderer.format.sampleRate)
     )
     let map = renderer.timeMap
     let count = max(Int(bounded: 10 * Double(frameCount) / rate), 1)
-    let points = (0...count).compactMap { index -> PlayerPage.TimePoint? in
+    let points = (0...count).compactMap { index in
       let seconds = Double(frameCount) / rate * Double(index) / Double(count)
-      return map.output(at: seconds * rate).map {
-        PlayerPage.TimePoint(first: seconds, second: $0 / outputRate)
-      }
+      return map.output(at: seconds * rate).map { (first: seconds, second: $0 / outputRate) }
     }
     return points.allSatisfy { abs($0.first - $0.second) < 1e-3 } ? nil : points
   }

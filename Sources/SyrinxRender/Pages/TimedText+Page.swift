@@ -30,17 +30,15 @@ extension TimedText {
   }
 
   /// Mouth shapes from a tier of phonemes; empty where there is none.
-  package var mouthShapes: [PlayerPage.ShapeChange] {
+  package var mouthShapes: [(seconds: Double, shape: PlayerPage.MouthShape)] {
     // As espeak-ng by `say`, the Montreal Forced Aligner and gentle name it.
     guard let tier = tiers.first(where: { $0.name.lowercased().contains("phone") }) else {
       return []
     }
     let labels = tier.labels.filter { !$0.text.isEmpty }
     let end = max(labels.map(\.end).max() ?? 0, duration ?? 0)
-    return MouthShape.track(labels, until: end).map { label in
-      PlayerPage.ShapeChange(
-        seconds: seconds(label.start),
-        shape: PlayerPage.MouthShape(rawValue: label.shape.rawValue)!)
+    return MouthShape.track(labels, until: end).map {
+      (seconds($0.start), PlayerPage.MouthShape(rawValue: $0.shape.rawValue)!)
     }
   }
 }
