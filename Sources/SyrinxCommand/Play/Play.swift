@@ -7,7 +7,6 @@ import SyrinxText
 
 // Play/ plays files and timelines through a chain without writing them.
 
-/// Plays files through a chain of effects.
 final class Play: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
@@ -100,7 +99,12 @@ final class Play: Command {
     }
     let playback = try Playback(
       system, items.map { $0.playback(nil) }, format: first.format, settings)
-    return try PlayScreen(playback, items, choices, options.render, console).run()
+    var said = Set(first.warnings)
+    let status = try PlayScreen(playback, items, choices, options.render, console).run()
+    if !options.render.quiet {
+      console.notes.say(items.flatMap(\.heardWarnings).filter { said.insert($0).inserted })
+    }
+    return status
   }
 
   /// A file, or a timeline as it would be composed.
@@ -137,6 +141,7 @@ final class Play: Command {
 final class PlayedItem {
   let name: String
   let format: StreamFormat
+  /// Those that are known before it is heard.
   let warnings: [String]
   /// Under the chain that is heard; nil where only the end will tell.
   private(set) var seconds: Double?
@@ -144,20 +149,29 @@ final class PlayedItem {
   private(set) var words: TimedText?
   private let source: TimedText?
   private let make: (ChainSpec?) throws -> RenderPlan
-  private let first: FirstPlan
+  private let notes: [String]
+  private let plans: Plans
 
-  /// The plan that was made first, to be played once: a pipe can be opened once.
-  private final class FirstPlan: @unchecked Sendable {
+  /// The plan that was made first, to be played once, as a pipe can be opened once; and the one that was played last.
+  private final class Plans: @unchecked Sendable {
     private let lock = Lock()
-    private var plan: RenderPlan?
+    private var first: RenderPlan?
+    private var last: RenderPlan?
 
-    init(_ plan: RenderPlan) { self.plan = plan }
+    init(_ plan: RenderPlan) { first = plan }
 
-    func take() -> RenderPlan? {
+    var played: RenderPlan? { lock.hold { last } }
+
+    func takeFirst() -> RenderPlan? {
       lock.hold {
-        defer { plan = nil }
-        return plan
+        defer { first = nil }
+        return first
       }
+    }
+
+    func play(_ plan: RenderPlan) -> Renderer {
+      lock.hold { last = plan }
+      return plan.renderer
     }
   }
 
@@ -168,9 +182,10 @@ final class PlayedItem {
   ) throws {
     self.name = name
     self.make = make
+    self.notes = notes
     source = words
     let plan = try make(nil)
-    first = FirstPlan(plan)
+    plans = Plans(plan)
     format = plan.renderer.format
     warnings = notes + plan.cuts + plan.remarks
     note(plan)
@@ -178,11 +193,14 @@ final class PlayedItem {
 
   /// The item for the player, with another chain or with that of the line.
   func playback(_ chain: ChainSpec?) -> PlaybackItem {
-    PlaybackItem { [first, make] in
-      let made = chain == nil ? first.take() : nil
-      return try (made ?? make(chain)).renderer
+    PlaybackItem { [plans, make] in
+      let made = chain == nil ? plans.takeFirst() : nil
+      return plans.play(try made ?? make(chain))
     }
   }
+
+  /// Those that are known after it was heard; none where it was not.
+  var heardWarnings: [String] { plans.played.map { notes + $0.cuts + $0.remarks } ?? [] }
 
   /// Takes over length and words of another chain.
   func change(to chain: ChainSpec) throws { note(try make(chain)) }
