@@ -8,8 +8,7 @@ extension Console {
   /// be heard through a chain as it is by `live`; nil for others.
   func lineWithOutput(_ arguments: [String]) -> [String]? {
     if arguments.first == "live", arguments.count > 1, Container(path: arguments[1]) != nil {
-      let line = ["play"] + arguments.dropFirst()
-      return accepts(line) ? line : nil
+      return ["play"] + arguments.dropFirst()
     }
     // The file that golden misses is its suite.
     guard arguments.first != "golden", !arguments.contains(where: { $0.hasPrefix("--out") }),
@@ -17,7 +16,7 @@ extension Console {
     else { return nil }
     var line = arguments
     line += ["--out", line.remove(at: place)]
-    return accepts(line) ? line : nil
+    return line
   }
 
   /// True where a folder is missing that an option of the command makes.
@@ -39,17 +38,16 @@ extension Console {
     else { return nil }
     var line = arguments
     line[place] = Path.join(folder, Path.name(of: arguments[place - 1]))
-    return FileFacts(path: line[place]) == nil && accepts(line) ? line : nil
+    return FileFacts(path: line[place]) == nil ? line : nil
   }
 
   /// The line with a path in front of sounds whose names begin with a minus.
   func lineWithDashes(for error: any Error, _ arguments: [String]) -> [String]? {
     guard case .unknownOption? = error as? InvocationError else { return nil }
-    let line = arguments.map { word in
+    return arguments.map { word in
       let isSound = word.hasPrefix("-") && !word.contains("=") && Container(path: word) != nil
       return isSound ? "./" + word : word
     }
-    return line != arguments && accepts(line) ? line : nil
   }
 
   /// The line of `synth` with the colour of a noise as it is called here, as of `synth noise white` and
@@ -91,7 +89,7 @@ extension Console {
       if sides.count == 1 { rest.removeFirst() }
       line.append(isField ? name + "=" + value : value)
     }
-    return line != arguments && accepts(line) ? line : nil
+    return line
   }
 }
 

@@ -4,7 +4,6 @@ import SyrinxRender
 // Completions/ lets shells ask the program for candidates, so that they know your own voices too. A short
 // script for each shell calls it (`Shell`); `Completion` answers.
 
-/// Prints the script that makes a shell ask.
 final class Completions: Command {
   struct Options: Adjustable {
     static let parameters: [Parameter<Options>] = []
@@ -28,12 +27,7 @@ final class Completions: Command {
   private let shell: Shell
 
   init(_ invocation: Invocation<Options>) throws {
-    let word = try invocation.oneWord("SHELL", of: Self.self)
-    guard let shell = Shell(rawValue: word) else {
-      throw InvocationError.unknownChoice(
-        word, of: "shell", known: Shell.allCases.map(\.rawValue))
-    }
-    self.shell = shell
+    shell = try .init(chosen: invocation.oneWord("SHELL", of: Self.self), as: "shell")
   }
 
   func run(on console: Console) -> ExitStatus {

@@ -4,7 +4,6 @@ import SyrinxRender
 import SyrinxSystem
 import SyrinxText
 
-/// Checks that renders still come out as they once did, or records how they do.
 final class Golden: Command {
   struct Options: Adjustable {
     var folder: String?
@@ -60,21 +59,16 @@ final class Golden: Command {
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    let known = GoldenTask.allCases.map(\.rawValue)
-    let word = try invocation.word(0, "check or record", of: Self.self)
-    guard let task = GoldenTask(rawValue: word) else {
-      throw GoldenError.unknownTask(word, known: known)
-    }
-    self.task = task
+    task = try .init(chosen: invocation.word(0, "check or record", of: Self.self), as: "task")
     path = try invocation.word(1, "SUITE.json", of: Self.self)
     chosen = Array(invocation.words[2...])
     options = invocation.options
-    if options.all && task == .check { throw RenderError.conflict(option: "all", with: "check") }
-    if options.page != nil && task == .record {
-      throw RenderError.conflict(option: "page", with: "record")
-    }
-    if options.all && !chosen.isEmpty {
-      throw RenderError.conflict(option: "all", with: "the names of cases")
+    for (option, other, areBoth) in [
+      ("all", "check", options.all && task == .check),
+      ("page", "record", options.page != nil && task == .record),
+      ("all", "the names of cases", options.all && !chosen.isEmpty),
+    ] where areBoth {
+      throw RenderError.conflict(option: option, with: other)
     }
   }
 

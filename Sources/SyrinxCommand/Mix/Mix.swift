@@ -6,7 +6,6 @@ import SyrinxText
 
 // Mix/ adds sounds: a short form of a timeline with a track for each.
 
-/// Adds sounds, each at its own start time and level.
 final class Mix: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
@@ -137,33 +136,27 @@ extension MixInput {
   private static func value(
     _ word: Substring, _ name: String, _ unit: Unit, _ range: ClosedRange<Double>
   ) throws(ParameterError) -> Double {
-    let domain = NumberDomain(unit, range, takesCurve: false)
-    let value = try Domain.number(domain).parse(String(word), parameter: name)
-    guard case .number(let curve) = value, let number = curve.constant else {
-      throw .notANumber(parameter: name, word: String(word), unit: unit)
-    }
-    return number
+    try NumberDomain(unit, range, takesCurve: false).constant(String(word), parameter: name)
   }
 }
 
 /// A word that means no sound.
-enum MixError: Error, Equatable {
+enum MixError: UsageError, AdvisingError, Equatable {
   /// A time or a level that is none, or out of range.
   case badValue(String, ParameterError)
   /// A word whose last number could be of a clock time or a level, with what it may mean.
   case ambiguous(String, number: String, [MixInput])
-}
 
-extension MixError: UsageError, AdvisingError {
   var message: AdvisedSentence {
     switch self {
     case .badValue(let word, .outOfRange(let name, let value, let unit, let range)):
       "‘\(word)’: "
         + ParameterError.outOfRange(parameter: name, word: value, unit: unit, range: range).sentence
-    case .badValue(let word, _):
+    case .badValue(let word, let error):
       .init(
         "‘\(word)’ is not a sound with a time or a level",
-        advice: ": write a time after @ and a level after it, as in song.flac@3s:-6dB")
+        advice: ": write a time after @ and a level after it, as in song.flac@3s:-6dB",
+        hasDecimalComma: error.message.hasDecimalComma)
     case .ambiguous(let word, let number, let meanings):
       "‘\(word)’: \(number) could be seconds or dB: write "
         + Phrase.list(meanings.map(\.word.quotedForShell))

@@ -32,7 +32,6 @@ struct ChainSchema {
     ]
   }
 
-  /// The schema of a voice's file.
   var voice: JSONValue {
     let text: JSONValue = ["type": "string"]
     let schema = document(
@@ -174,7 +173,6 @@ struct ChainSchema {
 }
 
 extension ParameterDeclaration {
-  /// Schema of a value.
   fileprivate var form: JSONValue {
     let form = (["description": .string(help)] as JSONValue).adding(domain.form)
     guard standardText != nil else { return form }

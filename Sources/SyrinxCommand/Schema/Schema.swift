@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxRender
 import SyrinxTimeline
 
-/// Writes the JSON Schema of chains, or of voices.
 final class Schema: Command {
   struct Options: Adjustable {
     var plugins = false
@@ -27,15 +26,8 @@ final class Schema: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
-    guard let word = try invocation.onlyWord(of: Self.self) else {
-      subject = .chain
-      return
-    }
-    guard let subject = Subject(rawValue: word) else {
-      throw InvocationError.unknownChoice(
-        word, of: "schema", known: Subject.allCases.map(\.rawValue))
-    }
-    self.subject = subject
+    let word = try invocation.onlyWord(of: Self.self)
+    subject = try word.map { try Subject(chosen: $0, as: "schema") } ?? .chain
   }
 
   func run(on console: Console) -> ExitStatus {

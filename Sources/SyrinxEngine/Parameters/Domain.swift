@@ -159,6 +159,16 @@ extension NumberDomain {
       failure: { .badCurve(parameter: parameter, $0) })
   }
 
+  /// Reads a number that does not move.
+  package func constant(
+    _ word: String, parameter: String = ""
+  ) throws(ParameterError) -> Double {
+    guard let number = try parse(word, parameter: parameter).constant else {
+      throw .curveNotAllowed(parameter: parameter, word: word)
+    }
+    return number
+  }
+
   func value(_ word: Substring, _ parameter: String) throws(ParameterError) -> Double {
     let value: Double
     if unit == .seconds, let seconds = Quantity.seconds(word) {

@@ -20,9 +20,6 @@ package struct TimeRange: Hashable, Sendable {
   }
 
   private static func seconds(_ word: String) -> Double? {
-    let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
-    guard case .number(let curve)? = try? Domain.number(domain).parse(word, parameter: "range")
-    else { return nil }
-    return curve.constant
+    try? NumberDomain(.seconds, 0...360_000, takesCurve: false).constant(word)
   }
 }

@@ -6,7 +6,7 @@ extension FileError: AdvisingError {
   package var message: AdvisedSentence {
     guard case .unknownEnding(let path) = self else { return AdvisedSentence(sentence) }
     if path.contains("="), !path.contains("/") {
-      return "‘\(path)’ does not look like a file: tags are set by --tag \(path)"
+      return .init("‘\(path)’ does not look like a file", advice: ": tags are set by --tag \(path)")
     }
     return FileFacts(path: path)?.kind == .folder
       ? .init("‘\(path)’ is a folder", advice: ": name a file in it")

@@ -29,7 +29,7 @@ extension ParameterError: UsageError, AdvisingError {
         "\(name)=\(word) has an unknown unit",
         advice: "; choose "
           + Phrase.list(accepted.isEmpty ? ["a number without a unit"] : accepted)
-          + Self.intention(word, accepted))
+          + Self.intention(word, accepted), hasDecimalComma: Self.decimalComma(word) != nil)
     case .outOfRange(_, let word, let unit, let range):
       .init(
         "\(name)=\(word) is outside \(range.text(in: unit))",
@@ -188,7 +188,8 @@ extension ItemFault {
     case .notANumber(let part, let word, let examples):
       .init(
         "\(part) ‘\(word)’ is not a number",
-        advice: ParameterError.decimalComma(word) ?? ", as in \(Phrase.list(examples))")
+        advice: ParameterError.decimalComma(word) ?? ", as in \(Phrase.list(examples))",
+        hasDecimalComma: ParameterError.decimalComma(word) != nil)
     case .outOfRange(let part, let word, let allowed): "\(part) \(word) is outside \(allowed)"
     case .said(let text): .init(text)
     }

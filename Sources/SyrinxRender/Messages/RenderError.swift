@@ -88,9 +88,10 @@ extension RenderError: AdvisingError {
     case .tooManyPlayers(let most):
       "branches of different speed require more than \(most) players"
     case .unknownNode(let name, let known):
-      "--meter: unknown node ‘\(name)’"
-        + Phrase.suggestion(
-          name, known, otherwise: "there is " + Phrase.list(known, conjunction: "and"))
+      .init(
+        "--meter: unknown node ‘\(name)’",
+        advice: Phrase.suggestion(
+          name, known, otherwise: "there is " + Phrase.list(known, conjunction: "and")))
     case .limitsCross(let closed, let open):
       "--closed=\(closed.shortText) must be below --open=\(open.shortText)"
     case .overwrites(let option, let path):

@@ -24,19 +24,24 @@ extension AdvisingError {
 package struct AdvisedSentence: ExpressibleByStringInterpolation, Sendable {
   package let fault: String
   package let advice: String
+  /// Set where it is about a number with a comma before its decimals.
+  package let hasDecimalComma: Bool
 
-  package init(_ fault: String, advice: String = "") { (self.fault, self.advice) = (fault, advice) }
+  package init(_ fault: String, advice: String = "", hasDecimalComma: Bool = false) {
+    (self.fault, self.advice, self.hasDecimalComma) = (fault, advice, hasDecimalComma)
+  }
   package init(stringLiteral fault: String) { self.init(fault) }
 
   package var text: String { fault + advice }
 
   package static func + (sentence: AdvisedSentence, more: String) -> AdvisedSentence {
-    AdvisedSentence(sentence.fault + more, advice: sentence.advice)
+    AdvisedSentence(
+      sentence.fault + more, advice: sentence.advice, hasDecimalComma: sentence.hasDecimalComma)
   }
 
   /// The sentence after the place that it is about.
   func behind(_ place: String) -> AdvisedSentence {
-    AdvisedSentence(place + fault, advice: advice)
+    AdvisedSentence(place + fault, advice: advice, hasDecimalComma: hasDecimalComma)
   }
 }
 

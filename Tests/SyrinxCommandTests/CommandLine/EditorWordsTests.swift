@@ -71,6 +71,11 @@ struct EditorWordsTests {
     expectOffer(of: "in.wav out.wav " + meant, for: "in.wav out.wav " + typed)
   }
 
+  @Test("a decimal comma is told of a word of mix too")
+  func mixed() {
+    expectOffer(of: "mix a.wav@1.5s b.wav out.wav", for: "mix a.wav@1,5s b.wav out.wav")
+  }
+
   @Test("a list with a comma is no number")
   func list() {
     #expect(!Bench().run("spectrum in.wav --neighbours 1,2").notes.contains("try:"))

@@ -4,11 +4,6 @@ import SyrinxSystem
 
 /// Bands of the equalizer in words that say the same as its own.
 enum EqualizerWords {
-  private static let kinds = Set(
-    [
-      "parametric", "low-pass", "high-pass", "resonant-low-pass", "resonant-high-pass", "band-pass",
-      "band-stop", "low-shelf", "high-shelf", "resonant-low-shelf", "resonant-high-shelf",
-    ])
   private static let others = [
     "lowpass": "low-pass", "highpass": "high-pass", "bandpass": "band-pass",
     "bandstop": "band-stop",
@@ -19,7 +14,7 @@ enum EqualizerWords {
   /// The name of a type of band.
   static func kind(_ word: String) -> String? {
     let word = word.lowercased()
-    return kinds.contains(word) ? word : others[word]
+    return Equalizer.Band.Kind(rawValue: word) == nil ? others[word] : word
   }
 
   /// Bands that are written in several words, as in `high-pass 80` or `1k +3`; nil where something else is

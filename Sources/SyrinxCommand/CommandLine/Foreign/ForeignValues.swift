@@ -129,7 +129,7 @@ struct ForeignValues {
 extension Double {
   /// The number as it would be typed, with three decimals at most.
   var typed: String {
-    let rounded = (self * 1000).rounded() / 1000
+    let rounded = rounded(to: 1000)
     return (rounded == 0 ? 0 : rounded).shortText
   }
 
@@ -137,5 +137,5 @@ extension Double {
   var signed: String { (self > 0 ? "+" : "") + typed }
 
   /// A level as it would be typed, with two decimals at most.
-  var level: String { ((self * 100).rounded() / 100).typed }
+  var level: String { rounded(to: 100).typed }
 }

@@ -7,13 +7,14 @@ extension LineCorrection {
   func read(option: String) -> Bool {
     let halves = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     var name = String(halves[0])
+    let attached = halves.count == 2 ? String(halves[1]) : nil
+    let value = attached ?? rest.first
+    func passValue() { if attached == nil { rest = rest.dropFirst() } }
     // SoX has these too, with another meaning.
     if program == .rubberband { name = ["-t": "--time", "-c": "--crisp"][name] ?? name }
-    if name == "--encoding", let value = halves.count == 2 ? String(halves[1]) : rest.first,
-      let own = ForeignForm.encoding(value)
-    {
+    if name == "--encoding", let own = value.flatMap(ForeignForm.encoding) {
       isMoved = true
-      if halves.count == 1 { rest.removeFirst() }
+      passValue()
       options += [name, own]
       return true
     }
@@ -21,25 +22,25 @@ extension LineCorrection {
       name != "--encoding" || !(ForeignForm.encodings.contains(rest.first ?? ""))
     {
       options.append(option)
-      if halves.count == 1, known.domain != .flag, let value = rest.popFirst() {
+      if attached == nil, known.domain != .flag, let value = rest.popFirst() {
         options.append(value)
       }
       return true
     }
     // The sound that is played in the place of another.
     if name == "--with", let place = options.lastIndex(of: "--replace"), place + 1 < options.count,
-      let sound = halves.count == 2 ? String(halves[1]) : rest.popFirst()
+      let value
     {
+      passValue()
       foreign.append(name)
-      options[place + 1] += "=" + sound
+      options[place + 1] += "=" + value
       return true
     }
     // A voice, of a chain or of a speech engine.
-    let value = halves.count == 2 ? String(halves[1]) : rest.first
     let isVoice = ["--voice", "-v", "--preset"].contains(name) && value.flatMap(voice) != nil
     if let value, isVoice || command.name == "say" && Self.speech[name] != nil {
       foreign.append(name)
-      if halves.count == 1 { rest.removeFirst() }
+      passValue()
       if isVoice {
         rest = [value] + rest
         return readStep(VoiceCall.word)
@@ -47,24 +48,23 @@ extension LineCorrection {
       options += [Self.speech[name] ?? name, value]
       return true
     }
-    if let (found, attached) = ForeignOption.named(name, of: program) {
+    if let (found, letters) = ForeignOption.named(name, of: program) {
       foreign.append(name)
-      var value = halves.count == 2 ? String(halves[1]) : attached ?? ""
-      if found.takesValue, halves.count == 1, attached == nil {
-        guard let word = rest.popFirst() else { return false }
-        value = word
+      var own = attached ?? letters
+      if found.takesValue, own == nil {
+        own = rest.popFirst()
+        guard own != nil else { return false }
       }
-      return found.equivalent(value).map { take($0) } ?? false
+      return found.equivalent(own ?? "").map(take) ?? false
     }
     // A parameter of the effect before it.
     if let effect = chain.last(where: { effects.effect(named: $0) != nil }),
       let parameter = effects.effect(named: effect)?.parameters
         .first(where: { "--" + $0.name == name || "-" + $0.name == name }),
-      let value = halves.count == 2 ? String(halves[1]) : rest.first,
-      parameter.domain.mayMean(value)
+      let value, parameter.domain.mayMean(value)
     {
       foreign.append(name)
-      if halves.count == 1 { rest.removeFirst() }
+      passValue()
       chain.append(parameter.name + "=" + value)
       return true
     }
@@ -167,14 +167,10 @@ extension LineCorrection {
   private func readDevice() -> Bool {
     guard !isNamed, other == nil else { return false }
     let name = files.isEmpty && inputs.isEmpty ? "record" : "play"
-    let words = files + inputs + Array(rest)
-    guard words.count == 1 else { return false }
-    rest = []
-    files = []
-    inputs = []
+    files += inputs + rest
+    (inputs, rest) = ([], [])
     other = (name, [])
-    files = words
-    return true
+    return files.count == 1
   }
 
   /// Reads a graph of filters that is a chain, or a mix of inputs with a level and a time for each.

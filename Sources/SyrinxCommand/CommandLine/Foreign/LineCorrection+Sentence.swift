@@ -57,15 +57,21 @@ extension Console {
     {
       return "‘\(word)’ is neither a command nor a file; try: " + line.typedLine
     }
-    for plain in [
-      arguments.withPlainSigns, arguments.withSpacedSigns, lineWithNoise(arguments) ?? arguments,
-    ] where plain != arguments && accepts(plain) {
-      return error.reportWithoutAdvice + "; try: " + plain.typedLine
+    /// The fault and the first of some other lines that is accepted.
+    func offer(_ lines: [[String]?], rule: String = "") -> String? {
+      let line = lines.lazy.compactMap(\.self).first { $0 != arguments && accepts($0) }
+      return line.map { error.reportWithoutAdvice + rule + "; try: " + $0.typedLine }
+    }
+    if let sentence = offer([
+      arguments.withPlainSigns, arguments.withSpacedSigns, lineWithNoise(arguments),
+    ]) {
+      return sentence
     }
     // Lists take commas too.
-    let rule = ParameterError.decimalRule
-    if error.report.contains(rule), accepts(arguments.withDecimalPoints) {
-      return error.reportWithoutAdvice + rule + "; try: " + arguments.withDecimalPoints.typedLine
+    if (error as? any AdvisingError)?.message.hasDecimalComma == true,
+      let sentence = offer([arguments.withDecimalPoints], rule: ParameterError.decimalRule)
+    {
+      return sentence
     }
     for line in [arguments, arguments.withPlainSigns] {
       if let correction = LineCorrection(line, commands, effects: effects),
@@ -74,14 +80,13 @@ extension Console {
         return sentence
       }
     }
-    if let line = lineIntoFolder(for: error, arguments) {
-      return error.reportWithoutAdvice + "; try: " + line.typedLine
-    }
+    if let sentence = offer([lineIntoFolder(for: error, arguments)]) { return sentence }
     if error.status == .misused,
-      let line = lineWithOutput(arguments) ?? lineWithTags(arguments)
-        ?? lineWithDashes(for: error, arguments)
+      let sentence = offer([
+        lineWithOutput(arguments), lineWithTags(arguments), lineWithDashes(for: error, arguments),
+      ])
     {
-      return error.reportWithoutAdvice + "; try: " + line.typedLine
+      return sentence
     }
     // A line of another program, for all of which nothing is known.
     if case .unknownCommand(let word, _)? = error as? InvocationError,

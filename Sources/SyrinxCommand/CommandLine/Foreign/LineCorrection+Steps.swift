@@ -10,11 +10,10 @@ extension LineCorrection {
     let word = beginsInCapitals(typed) ? small : typed
     if word != typed { isMoved = true }
     if word == VoiceCall.word {
-      chain.append(word)
       let name = rest.popFirst()
       let voice = name.map { self.voice($0) ?? $0 } ?? "robot"
       isMoved = isMoved || voice != name
-      chain.append(voice)
+      chain += [word, voice]
       return true
     }
     if word == "[" {
@@ -75,16 +74,10 @@ extension LineCorrection {
   private func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
       if joinsUnit(word) || joinsSetting(of: effect) || joinsChoice(of: effect) { continue }
-      if let setting = fileSetting(word, of: effect) {
-        isMoved = true
-        chain.append(setting)
-        rest = rest.dropFirst()
-        continue
-      }
-      if let ratio = ratioToOne(word, of: effect) {
-        isMoved = true
-        chain.append("ratio=" + ratio)
-        rest = rest.dropFirst()
+      if let setting = fileSetting(word, of: effect) ?? ratioToOne(word, of: effect)
+        ?? drawn(word, of: effect)
+      {
+        take(setting)
         continue
       }
       // A parameter with its value after it.
@@ -100,25 +93,24 @@ extension LineCorrection {
         word.hasPrefix(parameter.name + "=")
           || parameter.isPositional && parameter.domain.mayMean(word)
       }
-      if let drawn = drawn(word, of: effect) {
-        isMoved = true
-        chain.append(drawn)
-        rest = rest.dropFirst()
-        continue
-      }
       guard isValue else {
         // A choice in capitals.
         let small = word.lowercased()
         guard small != word,
           effect.parameters.contains(where: { $0.isPositional && $0.domain.mayMean(small) })
         else { return }
-        isMoved = true
-        chain.append(small)
-        rest = rest.dropFirst()
+        take(small)
         continue
       }
       chain.append(rest.removeFirst())
     }
+  }
+
+  /// Puts a word of the chain in the place of the next ones.
+  private func take(_ word: String, for count: Int = 1) {
+    isMoved = true
+    chain.append(word)
+    rest = rest.dropFirst(count)
   }
 
   /// A sound after an effect that reads one, where IN and OUT are named already, by its parameter.
@@ -131,13 +123,13 @@ extension LineCorrection {
     return parameter.name + "=" + word
   }
 
-  /// The number of a ratio that is written as `4:1`, of an effect that has one.
+  /// The setting of a ratio that is written as `4:1`, of an effect that has one.
   private func ratioToOne(_ word: String, of effect: EffectDescriptor) -> String? {
     let text = word.hasPrefix("ratio=") ? word.dropFirst(6) : word[...]
     guard effect.parameters.contains(where: { $0.name == "ratio" }), text.hasSuffix(":1"),
       Double(text.dropLast(2)) != nil
     else { return nil }
-    return String(text.dropLast(2))
+    return "ratio=" + text.dropLast(2)
   }
 
   /// Takes a unit that stands apart from its number, as in `-3 dB`.
@@ -159,9 +151,7 @@ extension LineCorrection {
       return false
     }
     guard rest.count > 1, isChoice else { return false }
-    isMoved = true
-    chain.append(word)
-    rest = rest.dropFirst(2)
+    take(word, for: 2)
     return true
   }
 
@@ -187,9 +177,7 @@ extension LineCorrection {
         } else { ("", 0) }
       let setting = name + "=" + value
       guard count > 0, setting != words[0], parameter.domain.mayMean(value) else { continue }
-      isMoved = true
-      chain.append(setting)
-      rest = rest.dropFirst(count)
+      take(setting, for: count)
       return true
     }
     return false
@@ -252,10 +240,7 @@ extension LineCorrection {
     case .command(let name, let words): other = (name, words)
     case .combining(let name, let words): combining = (name, words)
     case .mixing(let exponent): mixes(exponent)
-    case .several(let all):
-      for one in all {
-        guard take(one) else { return false }
-      }
+    case .several(let all): return all.allSatisfy(take)
     case .source(let words, let length): source = (words, length)
     case .noiseProfile: return takeNoiseProfile()
     case .nothing(let sentence): absence = (foreign.last ?? "", "; " + sentence)
