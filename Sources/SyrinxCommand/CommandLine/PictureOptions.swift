@@ -28,6 +28,25 @@ struct PictureOptions: Adjustable {
   }
 }
 
+extension DecodedSound {
+  /// The line below its title.
+  var facts: String {
+    [
+      Measure.duration(seconds), Measure.rate(format.sampleRate),
+      Measure.channels(format.channelCount),
+    ].joined(separator: "   ")
+  }
+}
+
+extension [Panel] {
+  /// Panels over one axis, which the lowest shows.
+  var stacked: [Panel] {
+    var panels = self
+    for index in indices.dropLast() { panels[index].x.isLabelled = false }
+    return panels
+  }
+}
+
 extension Figure {
   /// Prints the numbers that were asked for.
   func printNumbers(_ options: PictureOptions, on console: Console) {

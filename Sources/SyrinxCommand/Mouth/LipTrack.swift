@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSpeech
 import SyrinxText
@@ -22,7 +21,7 @@ struct LipTrack {
     guard let tier else { throw WordsError.noPhonemes(path: path) }
     rate = sound.format.sampleRate
     ratio = Double(text.rate) / Double(rate)
-    let end = sound.frameCount.map { text.frame(Double($0) / Double(sound.format.sampleRate)) }
+    let end = sound.seconds.map { text.frame($0) }
     labels = MouthShape.track(tier.labels, until: max(end ?? 0, tier.labels.last?.end ?? 0))
   }
 

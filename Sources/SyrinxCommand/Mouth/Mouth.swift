@@ -6,7 +6,6 @@ import SyrinxSpeech
 import SyrinxSystem
 import SyrinxText
 
-/// Writes how far a mouth stands open while a file is heard.
 final class Mouth: Command {
   struct Options: Adjustable {
     enum Form: String, CaseIterable, Sendable { case jsonl, csv }

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
@@ -7,7 +6,6 @@ import SyrinxSystem
 struct ChainImpulse {
   /// A channel each, from the moment of the impulse on.
   let channels: [[Float]]
-  let sampleRate: Int
   /// Set where a softer, later impulse gives the same response, softer and later: only then does it
   /// hold for any sound.
   let isLinear: Bool
@@ -20,7 +18,6 @@ struct ChainImpulse {
   private static let tolerance = 1e-3
 
   init(_ chain: ChainSpec, sampleRate: Int, _ resources: FileResources) throws {
-    self.sampleRate = sampleRate
     channels = try Self.render(chain, sampleRate, resources, height: 1, at: 0)
     let other = try Self.render(
       chain, sampleRate, resources, height: Self.softness, at: Self.lateness)

@@ -64,7 +64,7 @@ struct PitchPortrait {
       xEdges: (0...levels.count).map {
         min(Double($0) * spectrogram.secondsPerColumn, decoded.seconds) + start
       },
-      yEdges: edges, columns: levels, values: Axis("levelDB", "Level (dB)", top - Self.depth...top))
+      yEdges: edges, columns: levels, values: .level(top - Self.depth...top))
     let pitch = Line(
       "pitch", xs: track.frequencies.indices.map { start + track.seconds(at: $0) },
       ys: track.frequencies)
@@ -82,14 +82,12 @@ struct PitchPortrait {
     let isPair = portraits.count > 1
     let panels = portraits.enumerated().map { index, portrait in
       let name = isPair ? ["Before", "After"][index] : "Pitch"
-      var panel = portrait.panel(
+      return portrait.panel(
         name.lowercased(),
         title: isPair ? "\(name): \(portrait.decoded.title)   \(portrait.facts)" : "", start...end)
-      panel.x.isLabelled = index == portraits.count - 1
-      return panel
     }
     var figure = Figure(
-      title: title, subtitle: isPair ? "" : portraits[0].facts, panels: panels,
+      title: title, subtitle: isPair ? "" : portraits[0].facts, panels: panels.stacked,
       width: options.width ?? 1200, height: options.height ?? 180 + 320 * portraits.count)
     for (name, portrait) in zip(isPair ? ["before", "after"] : [""], portraits) {
       func word(_ word: String) -> String {

@@ -3,7 +3,6 @@ import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
 
-/// Draws a sound, a pair of sounds, or what a chain does.
 final class Plot: Command {
   typealias Options = PlotOptions
 
@@ -48,7 +47,7 @@ final class Plot: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let sources = try request.allSounds(options, console) + request.parts
+    let sources = try request.sources(options, console)
     if let out = options.picture.out {
       var used = UsedFiles(reading: sources + options.render.filesRead)
       try used.claim(out, for: "out")
@@ -65,34 +64,21 @@ final class Plot: Command {
 }
 
 extension PlotRequest {
-  /// The files that are shown.
-  fileprivate var sounds: [String] {
+  /// The files that are shown, those that a timeline plays among them, and those that the chain reads.
+  fileprivate func sources(_ options: PlotOptions, _ console: Console) throws -> [String] {
     switch self {
-    case .file(let path), .processed(let path, _): [path]
-    case .pair(let one, let other): [one, other]
-    case .timeline(let path): [path]
-    case .chain: []
-    }
-  }
-
-  /// The files that are shown, those that a timeline plays among them.
-  fileprivate func allSounds(_ options: PlotOptions, _ console: Console) throws -> [String] {
-    guard case .timeline(let path) = self else { return sounds }
-    let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
-      .drawing(for: path, seed: options.render.seed)
-    return try sounds + TimelineDocument(path, chains).timeline.files(chains)
-  }
-
-  /// The files that the chain reads.
-  fileprivate var parts: [String] {
-    switch self {
-    case .chain(let chain), .processed(_, let chain): Patch.chain(chain).files
-    case .file, .pair, .timeline: []
+    case .file(let path): return [path]
+    case .pair(let one, let other): return [one, other]
+    case .processed(let path, let chain): return [path] + Patch.chain(chain).files
+    case .chain(let chain): return Patch.chain(chain).files
+    case .timeline(let path):
+      let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
+        .drawing(for: path, seed: options.render.seed)
+      return try [path] + TimelineDocument(path, chains).timeline.files(chains)
     }
   }
 }
 
-/// The options of `plot`.
 struct PlotOptions: Adjustable {
   enum Subject: String, CaseIterable {
     case auto, waveform, response, impulse

@@ -1,4 +1,3 @@
-import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
@@ -75,7 +74,6 @@ struct PlotJob {
     }
   }
 
-  /// The pitch of one sound, or of two.
   private func makePitchFigure() throws -> Figure {
     guard options.subject == .auto else {
       throw RenderError.conflict(option: "of \(options.subject.rawValue)", with: "--pitch")
@@ -141,7 +139,6 @@ struct PlotJob {
       sampleRate: decoded.format.sampleRate)
   }
 
-  /// A file that holds an impulse response.
   private func readImpulse(_ path: String) throws -> ImpulseResponse {
     let decoded = try listen(to: path)
     let sink = BufferSink(channelCount: decoded.format.channelCount)
@@ -160,16 +157,15 @@ struct PlotJob {
 
   private func makeImpulse(_ chain: ChainSpec) throws -> ImpulseResponse {
     let resources = FileResources(nonFinite: options.render.nan, damaged: options.render.damaged)
-    let impulse = try ChainImpulse(
-      chain, sampleRate: options.render.rate ?? Self.usualRate, resources)
+    let rate = options.render.rate ?? Self.usualRate
+    let impulse = try ChainImpulse(chain, sampleRate: rate, resources)
     if !options.render.quiet {
       console.notes.say(
         resources.cuts(of: Patch.chain(chain).soundsOfEffects)
           + (impulse.isLinear ? [] : [PlotJob.notLinear]))
     }
     return ImpulseResponse(
-      title: chain.text.printable,
-      subtitle: "impulse response at " + Measure.rate((options.render.rate ?? Self.usualRate)),
-      channels: impulse.channels, sampleRate: impulse.sampleRate)
+      title: chain.text.printable, subtitle: "impulse response at " + Measure.rate(rate),
+      channels: impulse.channels, sampleRate: rate)
   }
 }

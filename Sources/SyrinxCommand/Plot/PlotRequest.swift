@@ -3,16 +3,13 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
-/// The subject of a plot.
 enum PlotRequest {
   case file(String)
   /// A sound before something was done to it, and after.
   case pair(String, String)
   /// A sound, and what a chain makes of it.
   case processed(String, ChainSpec)
-  /// The response of a chain.
   case chain(ChainSpec)
-  /// The lanes of a timeline.
   case timeline(String)
 
   /// Reads `FILE`, `BEFORE AFTER`, `FILE EFFECT…` or `EFFECT…`.

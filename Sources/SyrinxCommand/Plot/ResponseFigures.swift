@@ -23,29 +23,27 @@ struct ImpulseResponse {
     }
     func panel(
       _ name: String, _ title: String, _ label: String, least: Double, reach: Double = .infinity,
-      style: Axis.Style = .number, isLast: Bool = false,
-      value: (FrequencyResponse.Point) -> Double?
+      style: Axis.Style = .number, value: (FrequencyResponse.Point) -> Double?
     ) -> Panel {
       let lines = responses.enumerated().map { channel, response in
         Line(
           names[channel], xs: response.points.map(\.hertz), ys: response.points.map(value),
           pen: channel, fallsToSilence: name == "levelDB")
       }
-      var x = heard
-      x.isLabelled = isLast
       let range = Axis.range(of: lines.flatMap(\.ys), least: least, reach: reach)
       let y = Axis(name, label, range, style: style)
-      return Panel(title.lowercased(), title: title, x: x, y: y, layers: lines.map { .line($0) })
+      return Panel(
+        title.lowercased(), title: title, x: heard, y: y, layers: lines.map { .line($0) })
     }
     let panels = [
       panel("levelDB", "Magnitude", "Level (dB)", least: 12, reach: 120) { $0.decibels },
       panel("phaseDegrees", "Phase", "Phase (°)", least: 90, style: .angle) { $0.phase },
-      panel("delayMilliseconds", "Group delay", "Delay (ms)", least: 0.2, isLast: true) {
+      panel("delayMilliseconds", "Group delay", "Delay (ms)", least: 0.2) {
         $0.groupDelay.map { $0 * 1000 }
       },
     ]
     return Figure(
-      title: title, subtitle: subtitle, panels: panels, width: options.width ?? 1000,
+      title: title, subtitle: subtitle, panels: panels.stacked, width: options.width ?? 1000,
       height: options.height ?? 860)
   }
 
@@ -62,13 +60,12 @@ struct ImpulseResponse {
     let end = max(ends.max() ?? 0, 0.01)
     let frames = min(Int(bounded: end * Double(sampleRate)) + 1, channels.first?.count ?? 0)
     guard frames > 0 else { throw PlotError.noFrames(path: title) }
-    var above = impulsePanel(frames: frames, columnCount: width, Axis.time(0...end))
-    above.x.isLabelled = false
+    let above = impulsePanel(frames: frames, columnCount: width, Axis.time(0...end))
     let times = curves.compactMap { $0.reverberationTime.map(Self.text) }
     let said = Set(times).count == 1 ? times[0] : times.joined(separator: " and ")
     let below = Panel(
       "decay", title: "Energy decay" + (said.isEmpty ? "" : ": 60 dB in \(said)"),
-      x: Axis.time(0...end), y: Axis("levelDB", "Level (dB)", -80...0),
+      x: Axis.time(0...end), y: .level(-80...0),
       layers: curves.enumerated().map { channel, curve in
         let count = min(Int(bounded: end / curve.interval) + 1, curve.levels.count)
         return .line(
@@ -77,7 +74,7 @@ struct ImpulseResponse {
             ys: Array(curve.levels.prefix(count)), pen: channel, fallsToSilence: true))
       })
     var figure = Figure(
-      title: title, subtitle: subtitle, panels: [above, below], width: width,
+      title: title, subtitle: subtitle, panels: [above, below].stacked, width: width,
       height: options.height ?? 700)
     figure.facts = curves.map { Figure.Fact("reverberationSeconds", $0.reverberationTime) }
     return figure
@@ -110,7 +107,7 @@ struct ImpulseResponse {
       "impulse", title: "Impulse response", x: time,
       y: areShown
         ? Axis("amplitude", "Amplitude", -reach...reach)
-        : Axis("levelDB", "Level (dB)", top - 100...top),
+        : .level(top - 100...top),
       layers: lines.map { .line($0) })
   }
 

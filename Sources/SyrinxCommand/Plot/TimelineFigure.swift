@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
 import SyrinxSystem
@@ -12,17 +11,15 @@ extension TimelineLanes {
       max($0, Double(max($1.upperBound, -$1.lowerBound)))
     }
     let panels = lanes.enumerated().map { index, lane in
-      var x = Axis.time(0...max(seconds, 1e-3))
-      x.isLabelled = index == lanes.count - 1
       let clips = lane.boxes.filter { !$0.isOff }
       let names = clips.prefix(12).map(\.name) + (clips.count > 12 ? ["…"] : [])
       return Panel(
         "track\(index + 1)", title: "\(lane.track): \(names.joined(separator: " · "))".printable,
-        x: x, y: Axis("amplitude", "", -reach...reach),
+        x: .time(0...max(seconds, 1e-3)), y: Axis("amplitude", "", -reach...reach),
         layers: clips.enumerated().map { .envelope(Envelope($1, pen: $0 % 2)) })
     }
     return Figure(
-      title: title, subtitle: Measure.duration(seconds), panels: panels,
+      title: title, subtitle: Measure.duration(seconds), panels: panels.stacked,
       width: options.width ?? 1200,
       height: options.height ?? min(150 + 110 * panels.count, Figure.sizes.upperBound))
   }

@@ -41,30 +41,23 @@ struct Portrait {
     }
   }
 
-  private var facts: String {
-    [
-      Measure.duration(decoded.seconds), Measure.rate(decoded.format.sampleRate),
-      Measure.channels(decoded.format.channelCount),
-    ].joined(separator: "   ")
-  }
-
   /// A panel for each channel.
   func waveformFigure(_ options: PictureOptions) -> Figure {
     let names = decoded.format.channelNames
     let (start, reach) = (decoded.start, reach)
     let panels = names.indices.map { channel in
-      var x = Axis.time(start...start + decoded.seconds)
-      x.isLabelled = channel == names.count - 1
       let envelope = Envelope(
         waveform.channels[channel], names[channel], framesPerColumn: waveform.framesPerColumn,
         Double(decoded.format.sampleRate), start: start)
       return Panel(
-        names[channel].lowercased(), title: names.count > 1 ? names[channel] : "", x: x,
+        names[channel].lowercased(), title: names.count > 1 ? names[channel] : "",
+        x: .time(start...start + decoded.seconds),
         y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
     }
     let height = 150 + (names.count > 2 ? 110 : 200) * names.count
     return Figure(
-      title: decoded.title, subtitle: facts, panels: panels, width: options.width ?? 1200,
+      title: decoded.title, subtitle: decoded.facts, panels: panels.stacked,
+      width: options.width ?? 1200,
       height: options.height ?? min(height, Figure.sizes.upperBound))
   }
 
@@ -79,15 +72,14 @@ struct Portrait {
       before.decoded.seconds + starts[0], after.decoded.seconds + starts[1])
     var panels = pair.enumerated().map { index, side in
       let (name, portrait) = side
-      var x = Axis.time(min(starts[0], starts[1])...end)
-      x.isLabelled = index == 1
       let envelope = Envelope(
         portrait.waveform.together, name, framesPerColumn: portrait.waveform.framesPerColumn,
         Double(portrait.decoded.format.sampleRate), start: starts[index], pen: index)
       return Panel(
-        name.lowercased(), title: "\(name): \(portrait.decoded.title)   \(portrait.facts)", x: x,
+        name.lowercased(), title: "\(name): \(portrait.decoded.title)   \(portrait.decoded.facts)",
+        x: .time(min(starts[0], starts[1])...end),
         y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
-    }
+    }.stacked
     let top = max(before.decoded.format.nyquist, after.decoded.format.nyquist)
     let loudest = (before.levels + after.levels).compactMap { $0 }.max() ?? 0
     let lines = pair.enumerated().map { index, side in
@@ -99,7 +91,7 @@ struct Portrait {
     panels.append(
       Panel(
         "spectrum", title: "Average spectrum", x: .frequency(upTo: top),
-        y: Axis("levelDB", "Level (dB)", ceiling - 90...ceiling), layers: lines))
+        y: .level(ceiling - 90...ceiling), layers: lines))
     return Figure(
       title: title, panels: panels, width: options.width ?? 1200, height: options.height ?? 860)
   }

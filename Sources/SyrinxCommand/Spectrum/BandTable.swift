@@ -11,7 +11,7 @@ struct BandTable {
 
   /// Text before the first frame.
   var head: String {
-    let centres = settings.layout.centres.map { ($0 * 100).rounded() / 100 }
+    let centres = settings.layout.centres.map { $0.rounded(to: 100) }
     switch kind {
     case .csv:
       return (["seconds", "channel"] + centres.map(\.shortText)).csvRecord + "\n"
@@ -28,21 +28,19 @@ struct BandTable {
   }
 
   func text(_ frame: SpectrumFrame) -> String {
-    let seconds = ((frame.seconds + decoded.start) * 10_000).rounded() / 10_000
+    let seconds = (frame.seconds + decoded.start).rounded(to: 1e4)
     switch kind {
     case .csv:
       return frame.levels.enumerated().map { channel, levels in
-        let cells = levels.map { $0.map { Self.rounded($0).shortText } ?? "" }
+        let cells = levels.map { $0?.rounded(to: 100).shortText ?? "" }
         return ([seconds.shortText, "\(channel + 1)"] + cells).csvRecord + "\n"
       }.joined()
     case .jsonl:
       let bands = frame.levels.map { levels in
-        JSONValue.array(levels.map { $0.map { .number(Self.rounded($0)) } ?? nil })
+        JSONValue.array(levels.map { $0.rounded(100) })
       }
       let line: JSONValue = ["seconds": .number(seconds), "bands": .array(bands)]
       return line.compact + "\n"
     }
   }
-
-  private static func rounded(_ level: Double) -> Double { (level * 100).rounded() / 100 }
 }

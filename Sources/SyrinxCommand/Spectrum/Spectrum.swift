@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// Shows what frequencies a sound is made of.
 final class Spectrum: Command {
   typealias Options = SpectrumOptions
 

@@ -17,21 +17,20 @@ extension SpectrumOptions {
     let panels = frame.levels.indices.map { channel in
       let name = names[channel]
       let label = names.count > 1 ? "\(name) (dB)" : "Level (dB)"
-      var x = Axis.frequency(settings.lowest...settings.highest)
       var y = Axis.level(levels, label)
-      x.isLabelled = channel == names.count - 1
       y.isReversed = names.count == 2 && channel == 1
       let bars = Bars(name.lowercased(), edges: edges, values: frame.levels[channel])
-      return Panel(name.lowercased(), x: x, y: y, layers: [.bars(bars)])
+      return Panel(
+        name.lowercased(), x: .frequency(settings.lowest...settings.highest), y: y,
+        layers: [.bars(bars)])
     }
     let weighting = settings.weighting == .a ? "A-weighted, " : ""
     let instant = Measure.duration(frame.seconds + decoded.start)
     return Figure(
       title: decoded.title, subtitle: "\(instant)   \(weighting)\(settings.bands) bands",
-      panels: panels, width: size.width, height: size.height)
+      panels: panels.stacked, width: size.width, height: size.height)
   }
 
-  /// The axis of a spectrogram's frequencies.
   func frequencyAxis(_ format: StreamFormat) -> Axis {
     axis == .log ? .frequency(upTo: format.nyquist) : .frequency(0...format.nyquist, axis)
   }
@@ -45,25 +44,20 @@ extension SpectrumOptions {
     let start = decoded.start
     let count = spectrogram.columnCount
     let step = spectrogram.secondsPerColumn
+    let times = (0...count).map { min(Double($0) * step, decoded.seconds) + start }
     var panels: [Panel] = []
     for (channel, name) in names.enumerated() {
-      let times = (0...count).map { min(Double($0) * step, decoded.seconds) + start }
-      var x = Axis.time(start...start + decoded.seconds)
-      x.isLabelled = channel == names.count - 1
       let map = HeatMap(
         xEdges: times, yEdges: edges, columns: spectrogram.levels(of: channel),
-        values: Axis("levelDB", "Level (dB)", levels))
+        values: .level(levels))
       panels.append(
         Panel(
-          name.lowercased(), title: names.count > 1 ? name : "", x: x, y: y, layers: [.heat(map)]))
+          name.lowercased(), title: names.count > 1 ? name : "",
+          x: .time(start...start + decoded.seconds), y: y, layers: [.heat(map)]))
     }
-    let facts = [
-      Measure.duration(decoded.seconds), Measure.rate(decoded.format.sampleRate),
-      Measure.channels(names.count),
-    ]
     return Figure(
-      title: decoded.title, subtitle: facts.joined(separator: "   "), panels: panels,
-      width: size.width, height: size.height)
+      title: decoded.title, subtitle: decoded.facts, panels: panels.stacked, width: size.width,
+      height: size.height)
   }
 
   func spectrogramSize(_ channelCount: Int) -> (width: Int, height: Int) {

@@ -1,10 +1,8 @@
 import SyrinxAnalysis
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
 
-/// The options of `spectrum`.
 struct SpectrumOptions: Adjustable {
   enum Pace: String, CaseIterable { case clock, free }
 
@@ -29,7 +27,6 @@ struct SpectrumOptions: Adjustable {
       "pace", \.pace, help: "speed of the bars in a terminal: real time or as fast as possible"),
   ]
 
-  /// Levels from the floor to the top.
   var levels: ClosedRange<Double> { floor...top }
 
   func check() throws {

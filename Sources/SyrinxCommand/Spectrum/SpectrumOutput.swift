@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
 import SyrinxSystem

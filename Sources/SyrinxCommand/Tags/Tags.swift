@@ -174,12 +174,7 @@ final class Tags: Command {
     return (edit, isAsked, doubts)
   }
 
-  private var seconds: Double? {
-    guard let reader = try? SoundFileReader(path: path), let count = reader.frameCount else {
-      return nil
-    }
-    return Double(count) / Double(reader.format.sampleRate)
-  }
+  private var seconds: Double? { (try? SoundFileReader(path: path))?.seconds }
 
   /// The chapters of a list, of which the last ends with the sound.
   private func chapters(of list: ChapterList) throws -> [Metadata.NewChapter] {

@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 import SyrinxText

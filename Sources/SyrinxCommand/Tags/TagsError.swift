@@ -1,7 +1,7 @@
 import SyrinxFiles
 import SyrinxRender
 
-enum TagsError: Error, Equatable {
+enum TagsError: AdvisingError, Equatable {
   /// A word that is no `KEY=VALUE`.
   case noText(String)
   case emptyText(String)
@@ -16,9 +16,7 @@ enum TagsError: Error, Equatable {
   case chapterPastEnd(String, path: String, seconds: Double)
   /// An ending that stands for no form of chapters.
   case unknownChapterForm(String)
-}
 
-extension TagsError: AdvisingError {
   var message: AdvisedSentence {
     switch self {
     case .noText(let word):

@@ -22,10 +22,7 @@ struct WholeFolder {
       // A pipe among them would be waited for, and its sound taken away.
       words.allSatisfy({ FileFacts(path: $0)?.kind == .file })
     else { return nil }
-    let lengths = words.compactMap { path -> Double? in
-      guard let reader = try? SoundFileReader(path: path) else { return nil }
-      return reader.frameCount.map { Double($0) / Double(reader.format.sampleRate) }
-    }
+    let lengths = words.compactMap { (try? SoundFileReader(path: $0))?.seconds }
     guard lengths.count == words.count, let last = lengths.last else { return nil }
     self.inputs = inputs
     self.output = output

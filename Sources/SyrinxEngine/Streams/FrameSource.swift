@@ -13,6 +13,7 @@ public protocol FrameSource: AnyObject {
 
 extension FrameSource {
   public var isCheap: Bool { false }
+  package var seconds: Double? { frameCount.map { Double($0) / Double(format.sampleRate) } }
 
   /// Fills a buffer from its first frame on and returns the number read.
   public func read(into buffer: inout AudioBuffer) throws -> Int {
