@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-/// Plays many files through a chain, or each through several.
 final class Batch: Command {
   typealias Options = BatchOptions
 
@@ -91,9 +90,12 @@ final class Batch: Command {
   }
 
   private func run(_ request: BatchRequest, on console: Console) throws -> ExitStatus {
+    func note(_ sentences: [String]) {
+      if !request.options.render.quiet { console.notes.say(sentences) }
+    }
     if request.options.status {
       let status = try BatchStatus(request)
-      if !request.options.render.quiet { console.notes.say([status.revision].compactMap { $0 }) }
+      note([status.revision].compactMap { $0 })
       if request.options.render.json {
         console.output.writeData(status.text)
       } else {
@@ -102,24 +104,18 @@ final class Batch: Command {
       return status.exitStatus
     }
     let plan = try BatchPlan(request, isGuarded: console.ownsProcess && !request.options.dryRun)
-    if !request.options.render.quiet {
-      console.notes.say([plan.revised.sentence(of: plan.outputCount)].compactMap { $0 })
-    }
+    note([plan.revised.sentence(of: plan.outputCount)].compactMap { $0 })
     if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
     let labels = BatchLabels(plan)
-    if !request.options.render.quiet {
-      console.notes.say(
-        request.hints.map { $0.sentence } + (request.timeline?.notes ?? [])
-          + plan.albumLevels.map(\.sentence) + labels.remarks)
-    }
+    note(
+      request.hints.map { $0.sentence } + (request.timeline?.notes ?? [])
+        + plan.albumLevels.map(\.sentence) + labels.remarks)
     let reporter = BatchReporter(request.options.render, notes: console.notes)
     defer { reporter.progress.clear() }
     let summary = try BatchScheduler(plan, isGuarded: console.ownsProcess).run(reporter.say)
     reporter.progress.clear()
     console.notes.say(summary.failures.map(\.sentence))
-    if !request.options.render.quiet {
-      console.notes.say([summary.shortenedNote].compactMap { $0 })
-    }
+    note([summary.shortenedNote].compactMap { $0 })
     // Those of an earlier run say more than what was done until an interruption.
     if summary.exitStatus != .interrupted { try write(plan, labels, summary) }
     if request.options.render.json {
@@ -130,7 +126,6 @@ final class Batch: Command {
     return summary.exitStatus
   }
 
-  /// Writes the report, the manifest, the labels and the page.
   private func write(_ plan: BatchPlan, _ labels: BatchLabels, _ summary: BatchSummary) throws {
     let options = plan.request.options
     // Another part may have written them meanwhile.
@@ -147,5 +142,33 @@ final class Batch: Command {
       outputs.append(try BatchPage(path: page, plan.request).begin(summary))
     }
     if !outputs.isEmpty { try outputs.complete().publish() }
+  }
+}
+
+/// Shows how far a batch has come, and says above that what is worth saying of its outputs.
+final class BatchReporter {
+  let progress: ProgressLine
+  private let options: RenderOptions
+  private let notes: any TextSink
+  /// Several outputs of one input say the same of it.
+  private var said: Set<String> = []
+
+  init(_ options: RenderOptions, notes: any TextSink) {
+    self.options = options
+    self.notes = notes
+    progress = ProgressLine(options, notes: notes)
+  }
+
+  func say(_ report: BatchScheduler.Report) {
+    switch report {
+    case .finished(let output):
+      guard !options.quiet, options.verbose || !output.warnings.isEmpty else { return }
+      progress.clear()
+      for warning in output.warnings where said.insert(warning).inserted { notes.say([warning]) }
+      if options.verbose, output.kind == .rendered { notes.writeLine(output.line) }
+    case .progress(let facts, let isLast):
+      said = []
+      if isLast { progress.finish(facts) } else { progress.update(facts) }
+    }
   }
 }

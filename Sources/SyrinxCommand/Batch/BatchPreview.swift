@@ -36,13 +36,12 @@ final class BatchPreview {
       console.output.write(json(rows, bytes: bytes, free: free))
     } else {
       for row in rows { console.output.writeLine(row.text) }
-      var parts = [
+      let parts = [
         "\(possible) to render", "\(plan.keptCount) done",
+        failed > 0 ? "\(failed) would fail" : nil, "at most \(Measure.bytes(bytes))",
+        free.map { "\(Measure.bytes($0)) free" },
       ]
-      if failed > 0 { parts.append("\(failed) would fail") }
-      parts.append("at most \(Measure.bytes(bytes))")
-      if let free { parts.append("\(Measure.bytes(free)) free") }
-      console.output.write(parts.joined(separator: "  ") + "\n")
+      console.output.write(parts.compactMap { $0 }.joined(separator: "  ") + "\n")
     }
     console.notes.say(plan.failures.compactMap(\.failure))
     if let free, bytes > free {
@@ -87,15 +86,13 @@ final class BatchPreview {
   private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {
     [
       "version": 1, "kept": .integer(plan.keptCount),
-      "bytes": .integer(bytes), "freeBytes": free.map { .integer($0) } ?? nil,
+      "bytes": .integer(bytes), "freeBytes": free.json,
       "files": .array(
         rows.map { row in
           [
             "path": .string(row.input), "output": .string(row.output),
             "words": .array(row.words.map { .string($0) }),
-            "error": row.failure.map { .string($0) } ?? nil,
-            "frames": row.frames.map { .integer($0) } ?? nil,
-            "bytes": row.bytes.map { .integer($0) } ?? nil,
+            "error": row.failure.json, "frames": row.frames.json, "bytes": row.bytes.json,
           ]
         }),
     ]

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
@@ -34,11 +33,9 @@ extension BatchRequest {
     if options.embed, options.page == nil {
       throw Batch.missing("--page FILE.html")
     }
-    if options.force, options.status {
-      throw RenderError.conflict(option: "force", with: "--status")
-    }
-    if options.album, options.status {
-      throw RenderError.conflict(option: "album", with: "--status")
+    for (option, isSet) in [("force", options.force), ("album", options.album)]
+    where isSet && options.status {
+      throw RenderError.conflict(option: option, with: "--status")
     }
     var timeline: BatchTimeline?
     if let path = options.timeline {
@@ -55,14 +52,10 @@ extension BatchRequest {
       throw RenderError.conflict(
         option: option, with: options.status ? "--status" : "--dry-run")
     }
-    for word in words where FileFacts(path: word) == nil {
-      if invocation.effects.beginsChain(word) {
-        throw BatchError.chainBeforeDashes(word)
-      }
+    for word in words where FileFacts(path: word) == nil && book.effects.beginsChain(word) {
+      throw BatchError.chainBeforeDashes(word)
     }
-    guard let out = options.out else {
-      throw Batch.missing("--out PATTERN")
-    }
+    guard let out = options.out else { throw Batch.missing("--out PATTERN") }
     if OutputLocation(out) == .standardOutput { throw BatchError.pipe(out) }
     if words.isEmpty, options.from == nil, !options.status {
       throw Batch.missing("INPUT")
@@ -123,24 +116,14 @@ extension BatchRequest {
         throw RenderError.conflict(option: option, with: "the chains in ‘\(manifest)’")
       }
       do {
-        rowChains[chain] = try Self.template(chain, options, book)
+        rowChains[chain] =
+          switch chain {
+          case .words(let words): try options.template(words.chainWords, after: nil, book)
+          case .steps(let text): try options.template([], after: text, book)
+          }
       } catch {
         throw RowChainError(path: manifest, line: row.line, error)
       }
-    }
-  }
-
-  private static func template(
-    _ chain: InputRow.RowChain, _ options: BatchOptions, _ book: VoiceBook
-  ) throws -> ChainTemplate {
-    switch chain {
-    case .words(let words):
-      try ChainTemplate(
-        words.chainWords, after: nil, options.render,
-        book, drawsSeeds: options.variants > 1)
-    case .steps(let text):
-      try ChainTemplate(
-        [], after: text, options.render, book, drawsSeeds: options.variants > 1)
     }
   }
 
@@ -155,7 +138,6 @@ extension BatchRequest {
     return (String(each[..<equals]), values)
   }
 
-  /// The voices that a chain calls by name.
   private static func voices(in words: [String]) -> [String] {
     zip(words, words.dropFirst()).filter { $0.0 == VoiceCall.word }.map(\.1)
   }
@@ -164,8 +146,7 @@ extension BatchRequest {
     _ words: [String], after text: String?, voice: String, _ options: BatchOptions,
     _ book: VoiceBook
   ) throws -> BatchChain {
-    let template = try ChainTemplate(
-      words, after: text, options.render, book, drawsSeeds: options.variants > 1)
+    let template = try options.template(words, after: text, book)
     if template.isRandom, options.album {
       throw RenderError.conflict(option: "album", with: "random values")
     }
@@ -181,10 +162,8 @@ extension ShardRequest {
     let options = invocation.options
     let count = invocation.wordCountBeforeDashes ?? invocation.words.count
     let book = try VoiceBook.named(options.render.voices, invocation.effects)
-    let template = try ChainTemplate(
-      Array(invocation.words[count...]), after: options.render.readChainText(), options.render,
-      book,
-      drawsSeeds: options.variants > 1)
+    let template = try options.template(
+      Array(invocation.words[count...]), after: options.render.readChainText(), book)
     // That --from names the inputs is refused below.
     guard count > 0 || options.from != nil else { throw Batch.missing("INPUT") }
     try self.init(Array(invocation.words[..<count]), template, options)
@@ -192,6 +171,12 @@ extension ShardRequest {
 }
 
 extension BatchOptions {
+  fileprivate func template(
+    _ words: [String], after text: String?, _ book: VoiceBook
+  ) throws -> ChainTemplate {
+    try ChainTemplate(words, after: text, render, book, drawsSeeds: variants > 1)
+  }
+
   /// Refuses beside a timeline what means one sound and its chain.
   fileprivate func checkTimeline(chain words: [String]) throws {
     if let word = words.first { throw BatchError.chainBesideTimeline(word) }

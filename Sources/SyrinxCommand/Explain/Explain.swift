@@ -5,7 +5,6 @@ import SyrinxSystem
 import SyrinxText
 import SyrinxTimeline
 
-/// Says what a render would do, without doing it.
 final class Explain: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
@@ -52,7 +51,7 @@ final class Explain: Command {
 
   private indirect enum Subject {
     case render(RenderRequest)
-    case timeline(TimelineDocument)
+    case timeline(TimelineDocument, TimelineChains)
     case live(LiveForm)
   }
 
@@ -95,8 +94,9 @@ final class Explain: Command {
       try refuse(["dot"], with: "a timeline")
       let chains = TimelineChains(voices: voices, isForLength: true)
         .drawing(for: first, seed: options.seed)
-      subject = .timeline(
-        try TimelineDocument(first, chains, fps: self.options.fps, fields: self.options.fields))
+      let document = try TimelineDocument(
+        first, chains, fps: self.options.fps, fields: self.options.fields)
+      subject = .timeline(document, chains)
       return
     }
     try refuse(["otio", "labels", "fps", "set"], with: "a sound instead of a timeline")
@@ -121,15 +121,14 @@ final class Explain: Command {
   func run(on console: Console) throws -> ExitStatus {
     switch subject {
     case .render(let request): try explain(request, on: console)
-    case .timeline(let document):
-      var written: JSONValue? = .none
+    case .timeline(let document, let chains):
+      var written: JSONValue?
       if options.otio {
-        let text = document.origin.text
-        written = try TimelineTemplate(document.path, text: text, fps: options.fps).json
-          .replacing(options.fields)
+        written = try TimelineTemplate(document.path, text: document.origin.text, fps: options.fps)
+          .json.replacing(options.fields)
       }
       try document.explain(
-        options.render, otio: written, isLabels: options.labels, on: console)
+        chains, options.render, otio: written, isLabels: options.labels, on: console)
     case .live(let form):
       let explanation = try LiveExplanation(
         form, options.pitchQuality, rate: options.render.rate, FileResources())
@@ -143,10 +142,9 @@ final class Explain: Command {
   }
 
   private func explain(_ request: RenderRequest, on console: Console) throws {
-    let measuring = MeasuringProgress(request.options, writing: nil, notes: console.notes)
-    defer { measuring.clear() }
-    let plan = try RenderPlan(explaining: request, measuring: measuring.update)
-    measuring.clear()
+    let plan = try MeasuringProgress.shown(request.options, notes: console.notes) {
+      try RenderPlan(explaining: request, measuring: $0)
+    }
     if options.dot {
       console.output.write(plan.renderer.description.dot)
     } else if request.options.json {

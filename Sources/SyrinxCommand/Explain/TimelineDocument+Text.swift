@@ -8,11 +8,9 @@ import SyrinxTimeline
 extension TimelineDocument {
   /// Prints the resolved timeline; as OpenTimelineIO, if what is `written` in the document is given.
   func explain(
-    _ options: RenderOptions, otio written: JSONValue?, isLabels: Bool, on console: Console
+    _ chains: TimelineChains, _ options: RenderOptions, otio written: JSONValue?, isLabels: Bool,
+    on console: Console
   ) throws {
-    let chains = TimelineChains(
-      voices: .usual(options.voices, console.effects), isForLength: true
-    ).drawing(for: path, seed: options.seed)
     let files = ComposedFiles()
     let resolved = try resolved(chains, options, files: files)
     if let written {

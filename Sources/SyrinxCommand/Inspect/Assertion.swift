@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 
 /// A condition on a file, such as `integratedLUFS in -17..-15` or `encoding == pcm16`.
 struct Assertion: Hashable, Sendable {
@@ -28,9 +29,7 @@ struct Assertion: Hashable, Sendable {
     self.text = text
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
     guard let fact = Fact.named(name) else {
-      let known = Fact.all.map(\.name).joined(separator: ", ")
-      throw .said(
-        Fact.nearest(to: String(name)).map { "did you mean \($0)?" } ?? "choose " + known)
+      throw Fact.unknown(String(name))
     }
     self.fact = fact.name
     let rest = text.dropFirst(name.count).drop { $0 == " " }
@@ -71,10 +70,7 @@ struct Assertion: Hashable, Sendable {
 
   private static func number(_ word: Substring, _ unit: Unit) throws(ItemFault) -> Double {
     let numbers = NumberDomain(unit, -.infinity ... .infinity, takesCurve: false)
-    guard
-      case .number(let curve)? = try? Domain.number(numbers).parse(String(word), parameter: ""),
-      let number = curve.constant
-    else {
+    guard let number = try? numbers.constant(String(word)) else {
       let units =
         numbers.accepted.isEmpty ? "" : ", in " + numbers.accepted.joined(separator: " or ")
       throw .said("‘\(word)’ is not a number\(units)")
@@ -82,16 +78,31 @@ struct Assertion: Hashable, Sendable {
     return number
   }
 
-  /// The file's own value where it fails the condition.
-  func violation(by file: InspectedFile) -> Violation? {
-    let value = Fact.named(fact)?.value(file)
-    let holds =
-      switch (test, value) {
-      case (_, .number(let number)?): holds(number)
-      case (.word(let isEqual, let word), .word(let own)?): (own == word) == isEqual
-      default: false
-      }
-    return holds ? nil : Violation(path: file.path, assertion: self, found: value)
+  /// A sentence with the file's own value where it fails the condition.
+  func violation(by file: InspectedFile) -> String? {
+    let fact = Fact.named(fact)
+    let own: String
+    switch (test, fact?.value(file)) {
+    case (.word(let isEqual, let word), .word(let found)?):
+      if (found == word) == isEqual { return nil }
+      own = "it is \(found)"
+    case (_, .number(let number)?):
+      if holds(number) { return nil }
+      let unit = fact?.unit?.rawValue ?? ""
+      own =
+        number.isFinite
+        ? "it is \(text(contradictedBy: number).withTrueMinus)" + (unit.isEmpty ? "" : " " + unit)
+        : "silent"
+    default: own = "it has none"
+    }
+    return "‘\(file.path)’: \(text) fails: \(own)"
+  }
+
+  /// A number that does not hold, with as many digits as show that, and no fewer than two.
+  private func text(contradictedBy number: Double) -> String {
+    if number == number.rounded() { return number.text(decimals: 0) }
+    let texts = (2...12).lazy.map { number.text(decimals: $0) }
+    return texts.first { Double($0).map { !holds($0) } ?? false } ?? "\(number)"
   }
 
   func holds(_ number: Double) -> Bool {
@@ -100,13 +111,6 @@ struct Assertion: Hashable, Sendable {
     case .number(let relation, let limit): relation.holds(number, limit)
     case .word: false
     }
-  }
-
-  /// A file that is not as it must be.
-  struct Violation {
-    let path: String
-    let assertion: Assertion
-    let found: Fact.Value?
   }
 }
 

@@ -27,12 +27,17 @@ struct Fact: Sendable {
     all.first { $0.name == name || $0.formerName.map { $0 == name } ?? false }
   }
 
-  /// The name nearest to one that is not known.
-  static func nearest(to name: String) -> String? {
-    // The names that other programs give to it.
-    if ["loudness", "lufs"].contains(name.lowercased()) { return "integratedLUFS" }
+  /// The error of a name that is not known.
+  static func unknown(_ name: String) -> ItemFault {
     let names = all.flatMap { [$0.name, $0.formerName].compactMap(\.self) }
-    return Suggestion.nearest(to: name, among: names).flatMap { named($0)?.name }
+    // The names that other programs give to it.
+    let nearest =
+      ["loudness", "lufs"].contains(name.lowercased())
+      ? "integratedLUFS"
+      : Suggestion.nearest(to: name, among: names).flatMap { named($0)?.name }
+    return .said(
+      nearest.map { "did you mean \($0)?" }
+        ?? "choose " + all.map(\.name).joined(separator: ", "))
   }
 
   static let all: [Fact] = [

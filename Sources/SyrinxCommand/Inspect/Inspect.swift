@@ -5,7 +5,6 @@ import SyrinxRender
 import SyrinxSystem
 import SyrinxText
 
-/// Listens to files and says what they are like.
 final class Inspect: Command {
   struct Options: Adjustable, ProgressOptions {
     var assertions: [Assertion] = []
@@ -45,11 +44,7 @@ final class Inspect: Command {
           guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "only") }
           for name in words.flatMap({ $0.split(separator: ",").map(String.init) }) {
             guard let fact = Fact.named(name) else {
-              throw .badItem(
-                parameter: "only", word: name,
-                .said(
-                  Fact.nearest(to: name).map { "did you mean \($0)?" }
-                    ?? "choose " + Fact.all.map(\.name).joined(separator: ", ")))
+              throw .badItem(parameter: "only", word: name, Fact.unknown(name))
             }
             options.only.append(fact.name)
           }
@@ -66,7 +61,6 @@ final class Inspect: Command {
       .progress(\.progress),
     ]
 
-    /// The facts that are printed.
     var facts: [Fact] { only.isEmpty ? Fact.all : only.compactMap { Fact.named($0) } }
 
     /// Results are printed, not only errors and failed conditions.
@@ -112,9 +106,7 @@ final class Inspect: Command {
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    guard !invocation.words.isEmpty else {
-      throw Self.missing("FILE")
-    }
+    guard !invocation.words.isEmpty else { throw Self.missing("FILE") }
     words = invocation.words
     options = invocation.options
     let forms = [(options.json, "json"), (options.jsonl, "jsonl"), (options.csv, "csv")]
@@ -217,20 +209,21 @@ final class Inspect: Command {
 
   private static func inspect(
     _ path: String, _ options: Options, isAlone: Bool,
-    progress: (Int, any FrameSource) throws -> Void = { _, _ in
-      if Interruption.isRequested { throw CompareError.interrupted }
-    }
+    progress: (Int, any FrameSource) -> Void = { _, _ in }
   ) throws -> InspectedFile {
     try InspectedFile(
       path, raw: options.raw, damaged: options.damaged, tracks: options.tracks,
-      measuring: options.measures, isRoom: options.room, isAlone: isAlone, progress: progress)
+      measuring: options.measures, isRoom: options.room, isAlone: isAlone
+    ) {
+      if Interruption.isRequested { throw CompareError.interrupted }
+      progress($0, $1)
+    }
   }
 
   private func inspect(_ path: String, _ console: Console) throws -> InspectedFile {
     var progress: ProgressWriter?
     defer { progress?.clear() }
     return try Self.inspect(path, options, isAlone: true) { done, source in
-      if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {
         progress = ProgressWriter(
           options, notes: console.notes, frameCount: source.frameCount,

@@ -5,7 +5,6 @@ import SyrinxRender
 import SyrinxText
 
 extension InspectedFile {
-  /// All facts about one file.
   func text(_ columns: Int?) -> String {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     let text = path.printable + "\n" + paragraph.list(rows)
@@ -91,7 +90,6 @@ extension InspectedFile {
     "pitch", "notes",
   ]
 
-  /// The line of a table.
   var row: [String] {
     [
       path, Measure.duration(seconds), Measure.rate(format.sampleRate),
@@ -104,7 +102,6 @@ extension InspectedFile {
     ]
   }
 
-  /// The facts about the file for programs.
   var json: JSONValue {
     let json = room.map { summary.adding(["room": $0.json]) } ?? summary
     return pitchTrack.map { json.adding(["pitchTrack": $0.json]) } ?? json
@@ -179,31 +176,6 @@ extension InspectedFile.Finding {
     case .fewBits(let used): "only \(used) bits are used"
     case .offset(let mean): "DC offset of \(mean.text(decimals: 3).withTrueMinus)"
     }
-  }
-}
-
-extension Assertion.Violation {
-  var sentence: String {
-    let unit = Fact.named(assertion.fact)?.unit?.rawValue ?? ""
-    let own: String =
-      switch found {
-      case nil: "it has none"
-      case .word(let word): "it is \(word)"
-      case .number(let number) where number.isFinite:
-        "it is \(assertion.text(contradictedBy: number).withTrueMinus)"
-          + (unit.isEmpty ? "" : " " + unit)
-      case .number: "silent"
-      }
-    return "‘\(path)’: \(assertion.text) fails: \(own)"
-  }
-}
-
-extension Assertion {
-  /// A number that does not hold, with as many digits as show that, and no fewer than two.
-  fileprivate func text(contradictedBy number: Double) -> String {
-    if number == number.rounded() { return number.text(decimals: 0) }
-    let texts = (2...12).lazy.map { number.text(decimals: $0) }
-    return texts.first { Double($0).map { !holds($0) } ?? false } ?? "\(number)"
   }
 }
 

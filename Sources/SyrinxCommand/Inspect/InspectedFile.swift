@@ -88,10 +88,8 @@ struct InspectedFile {
 
   /// The silence before the first sound and after the last of any channel, in seconds.
   var silence: (start: Double, end: Double) {
-    let first = levels.quiet.channels.compactMap(\.firstFrame).min() ?? frameCount
-    let last = levels.quiet.channels.compactMap(\.lastFrame).max() ?? -1
-    let rate = Double(format.sampleRate)
-    return (Double(first) / rate, Double(frameCount - 1 - last) / rate)
+    let all = channels.map(\.silence)
+    return (all.map(\.start).min() ?? 0, all.map(\.end).min() ?? 0)
   }
 
   /// The noise of the channel where it is loudest.

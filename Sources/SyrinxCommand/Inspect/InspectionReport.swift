@@ -1,4 +1,3 @@
-import SyrinxAnalysis
 import SyrinxRender
 import SyrinxSystem
 import SyrinxText
@@ -13,7 +12,7 @@ struct InspectionReport: Sendable {
   var violations: [String] = []
 
   init(_ file: InspectedFile, _ options: Inspect.Options, columns: Int?, isAlone: Bool) {
-    violations = options.assertions.compactMap { $0.violation(by: file)?.sentence }
+    violations = options.assertions.compactMap { $0.violation(by: file) }
     guard options.printsResults else { return }
     if options.csv {
       record = [file.path] + options.facts.map { $0.value(file)?.text ?? "" }
@@ -29,7 +28,6 @@ struct InspectionReport: Sendable {
     }
   }
 
-  /// The path and some facts.
   private static func json(_ file: InspectedFile, _ facts: [Fact]) -> JSONValue {
     .object(
       [.init("path", .string(file.path))]

@@ -71,11 +71,9 @@ extension RoomAcoustics.Measures {
   }
 }
 
-enum InspectError: Error, Equatable {
+enum InspectError: ReportableError, Equatable {
   case roomTooLong(path: String)
-}
 
-extension InspectError: ReportableError {
   var sentence: String {
     switch self {
     case .roomTooLong(let path):

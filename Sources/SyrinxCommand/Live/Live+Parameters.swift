@@ -2,36 +2,23 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxRender
 
-extension Live {
-  /// A port of the loopback.
-  enum WebPort: Hashable, Sendable {
-    case any
-    case port(Int)
-
-    static let numbers = 1024...65_535
-
-    /// Nil for any that is free.
-    var number: Int? { if case .port(let number) = self { number } else { nil } }
-  }
-}
-
 extension Parameter<Live.Options> {
   static var web: Parameter {
     Parameter(
-      "web", .choiceOrNumber(["any"], NumberDomain(.plain, whole: Live.WebPort.numbers)),
+      "web", .choiceOrNumber(["any"], NumberDomain(.plain, whole: 1024...65_535)),
       at: \Live.Options.web,
       help: "serve a page with sliders and buttons to browsers of this machine, at this port",
       read: { web in
         switch web {
-        case .any?: .choice("any")
-        case .port(let number)?: .number(Curve(Double(number)))
+        case 0?: .choice("any")
+        case let number?: .number(Curve(Double(number)))
         case nil: .unset
         }
       },
       write: { value in
         switch value {
-        case .choice: .some(Live.WebPort.any)
-        case .number(let curve): .some(curve.constant.map { Live.WebPort.port(Int($0)) })
+        case .choice: .some(0)
+        case .number(let curve): .some(curve.constant.map { Int($0) })
         default: .some(nil)
         }
       })

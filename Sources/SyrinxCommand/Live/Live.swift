@@ -6,7 +6,6 @@ import SyrinxSystem
 
 // Live/ plays a microphone through effects that keys, typed lines or a script change meanwhile.
 
-/// Plays a microphone through effects in real time.
 final class Live: Command {
   struct Options: Adjustable {
     var input: String?
@@ -15,7 +14,8 @@ final class Live: Command {
     var virtualMicrophone: String?
     var keys: String?
     var control: String?
-    var web: WebPort?
+    /// A port of the loopback; 0 for any that is free.
+    var web: Int?
     var midi: [ControllerTarget] = []
     var record: String?
     var recordDry: String?

@@ -42,7 +42,7 @@ extension LiveControl {
       .init("mute", .bool(session.isMuted)),
       .init("push", .string(session.pushToTalk.rawValue)),
       .init("gainDB", .number(session.gain.value)),
-      .init("latency", .number((latency * 10_000).rounded() / 10_000)),
+      .init("latency", .number(latency.rounded(to: 1e4))),
       .init("dropouts", .integer(session.dropoutCount)),
       .init("input", input.json),
       .init("output", output.json),

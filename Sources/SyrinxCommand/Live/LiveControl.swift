@@ -37,7 +37,6 @@ final class LiveControl {
     lastVoice = session.selected ?? (choices.choices.isEmpty ? nil : 0)
   }
 
-  /// The title of what is heard.
   var title: String { session.selected.map { choices.choices[$0].title } ?? "passthrough" }
 
   func perform(_ action: KeyAction) throws {
@@ -142,11 +141,8 @@ final class LiveControl {
   }
 
   private func setGain(_ word: String) throws {
-    let domain = Domain.number(
-      NumberDomain(.decibels, LiveSession.gainRange, takesCurve: false))
-    if let value = try domain.parse(word, parameter: "gain").curve?.constant {
-      session.gain.set(value)
-    }
+    let numbers = NumberDomain(.decibels, LiveSession.gainRange, takesCurve: false)
+    session.gain.set(try numbers.constant(word, parameter: "gain"))
   }
 
   /// Mixes a file with the voice. It is opened here, so that a fault of it is told at once.

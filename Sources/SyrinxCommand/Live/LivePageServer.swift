@@ -1,5 +1,4 @@
 import SyrinxPage
-import SyrinxRender
 import SyrinxSystem
 
 /// Serves a page that steers a session to browsers of this machine that know its address, of which one part
@@ -9,22 +8,21 @@ final class LivePageServer {
   private let token: String
   private let hosts: [String]
 
-  /// Listens at a port, or at any that is free.
-  init(port wanted: Int?) throws {
+  /// Listens at a port, or at any that is free where it is 0.
+  init(port wanted: Int) throws {
     let listening: ListeningSocket
     do throws(SystemFailure) {
       listening = try ListeningSocket(port: wanted)
     } catch {
       throw LiveError.socket(
-        name: "127.0.0.1:\(wanted ?? 0)", reason: systemReason(error.number))
+        name: "127.0.0.1:\(wanted)", reason: systemReason(error.number))
     }
     server = SocketServer(listening)
     let port = listening.port ?? 0
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    var random = SystemRandomNumberGenerator()
+    // Of the system's generator, which cannot be guessed.
     token = (0..<16).map { _ in
-      let byte = UInt8.random(in: 0...255, using: &random)
-      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      String(UInt8.random(in: .min ... .max), radix: 16).zeroPadded(to: 2)
     }.joined()
   }
 

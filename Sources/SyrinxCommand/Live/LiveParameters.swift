@@ -5,7 +5,6 @@ import SyrinxRender
 /// The parameters of the voice that is heard, which keys and lines turn.
 struct LiveParameters {
   private let session: LiveSession
-  /// The name of the chosen one.
   private(set) var chosen: String?
 
   init(_ session: LiveSession) { self.session = session }
@@ -20,11 +19,10 @@ struct LiveParameters {
       ParameterScale(live.range, unit: declaration.domain.number?.unit)
     }
 
-    /// The value with its unit.
     var text: String {
-      let value = (live.value * 1000).rounded() / 1000
       let unit = declaration.domain.number?.unit.rawValue ?? ""
-      return value.shortText.withTrueMinus + (unit.isEmpty ? "" : " " + unit)
+      return live.value.rounded(to: 1000).shortText.withTrueMinus
+        + (unit.isEmpty ? "" : " " + unit)
     }
 
     /// The value some steps further: a tenth of it for what is heard by ratios, else what a hand would turn.

@@ -45,7 +45,6 @@ final class LiveRecordings {
     return (recording.path, report.seconds, remarks)
   }
 
-  /// Ends all, and returns what is to be said of them.
   func endAll() -> [String] {
     failed = [:]
     return LiveSignal.allCases.flatMap { signal in

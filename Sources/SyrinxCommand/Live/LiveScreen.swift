@@ -127,7 +127,6 @@ final class LiveScreen {
     }
   }
 
-  /// Draws everything anew.
   private func look(_ seconds: Double) {
     let peaks = session.takePeaks()
     control.input.add(peaks.input, after: seconds)

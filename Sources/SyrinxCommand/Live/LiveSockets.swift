@@ -9,27 +9,23 @@ final class LiveSockets {
   /// Lines of a client that are obeyed at once; others come first then.
   private static let mostLines = 16
 
-  init(control: String?, web: Live.WebPort?) throws {
-    page = try web.map { try LivePageServer(port: $0.number) }
+  init(control: String?, web: Int?) throws {
+    page = try web.map { try LivePageServer(port: $0) }
     guard let path = control else {
       (lines, socket) = (nil, nil)
       return
     }
     let facts = FileFacts(path: path)
     if facts?.kind == .folder { throw PathError.isDirectory(path: path) }
-    if InputLocation(path) == .standardInput {
-      (lines, socket) = (LineInput(), nil)
-    } else if facts == nil || facts?.isSocket == true {
-      do throws(SystemFailure) {
-        socket = SocketServer(try ListeningSocket(path: path))
-      } catch {
+    let isPiped = InputLocation(path) == .standardInput
+    if !isPiped, facts == nil || facts?.isSocket == true {
+      lines = nil
+      do throws(SystemFailure) { socket = SocketServer(try ListeningSocket(path: path)) } catch {
         throw LiveError.socket(name: path, reason: systemReason(error.number))
       }
-      lines = nil
       return
-    } else {
-      (lines, socket) = (LineInput(path: path), nil)
     }
+    (lines, socket) = (isPiped ? LineInput() : LineInput(path: path), nil)
     guard lines != nil else { throw LiveError.control(path: path) }
   }
 
@@ -37,7 +33,6 @@ final class LiveSockets {
     (lines.map { [$0.number] } ?? []) + (socket?.descriptors ?? []) + (page?.descriptors ?? [])
   }
 
-  /// The address of the page.
   var address: String? { page?.address }
 
   /// Set once no more lines will come.

@@ -6,7 +6,6 @@ import SyrinxText
 
 // Split/ cuts a sound into files that ‘join’ puts together again.
 
-/// Cuts a sound into files.
 final class Split: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
@@ -114,7 +113,6 @@ final class Split: Command {
     return .done
   }
 
-  /// The line after several parts.
   private static func line(of reports: [RenderReport]) -> String {
     let first = reports[0].output
     return [
@@ -136,7 +134,6 @@ final class Split: Command {
     return ["version": 1, "parts": .array(parts)]
   }
 
-  /// The names of the parts.
   private var pattern: String {
     let usual = "{stem}-{number}.{ext}"
     guard let out = options.out else { return usual }

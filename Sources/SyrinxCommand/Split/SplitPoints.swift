@@ -60,14 +60,13 @@ struct SplitPoints {
   private static func time(
     _ word: Substring, _ range: ClosedRange<Double>, in text: String
   ) throws(SplitError) -> Double {
-    let domain = NumberDomain(.seconds, range, takesCurve: false)
     do throws(ParameterError) {
-      let value = try Domain.number(domain).parse(String(word), parameter: "at")
-      if case .number(let curve) = value, let time = curve.constant { return time }
+      return try NumberDomain(.seconds, range, takesCurve: false)
+        .constant(String(word), parameter: "at")
     } catch {
       if case .outOfRange = error { throw .badTime(error, in: text) }
+      throw .notAPlace(text)
     }
-    throw .notAPlace(text)
   }
 
   /// The cuts of a file, in order, none at its very beginning or end.
@@ -148,7 +147,7 @@ final class PauseFinder: FrameSink {
   }
 }
 
-enum SplitError: Error, Equatable {
+enum SplitError: UsageError, AdvisingError, Equatable {
   case notAPlace(String)
   /// Times with blanks between them.
   case timesApart([String])
@@ -157,9 +156,7 @@ enum SplitError: Error, Equatable {
   case pastEnd(path: String, at: Double, seconds: Double)
   case sameName(String)
   case pipe(String)
-}
 
-extension SplitError: UsageError, AdvisingError {
   var message: AdvisedSentence {
     switch self {
     case .notAPlace(let text):

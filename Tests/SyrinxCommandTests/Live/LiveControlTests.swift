@@ -275,7 +275,7 @@ struct LivePageServerTests {
   private let token: String
 
   init() throws {
-    server = try LivePageServer(port: nil)
+    server = try LivePageServer(port: 0)
     let parts = server.address.split(separator: "/")
     port = Int(parts[1].split(separator: ":")[1])!
     token = String(parts[2])
@@ -331,7 +331,7 @@ struct LivePageServerTests {
       try ask("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
         .hasPrefix("HTTP/1.1 405 "))
     #expect(try ask("rubbish\r\n\r\n").hasPrefix("HTTP/1.1 400 "))
-    let tokens = try (0..<8).map { _ in try LivePageServer(port: nil).address }
+    let tokens = try (0..<8).map { _ in try LivePageServer(port: 0).address }
     #expect(Set(tokens.map { $0.split(separator: "/")[2] }).count == 8)
   }
 }
