@@ -9,7 +9,7 @@
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices SyrinxPlugins
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText SyrinxEngine → SyrinxSystem
 //     → LibC → CSyrinx CSndFile CFFTW CRubberBand CSoxr CPlugins CSystem CBuild
-//   SyrinxCommand: Console+Run CommandList+Standard
+//   SyrinxCommand: Console+Run
 //     → Batch Compare Completions Compose Doctor Effects Explain Film Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Printing → Topics CommandLine → Terminal

@@ -63,10 +63,12 @@ extension Console {
       notes.writeHelp(writer.program(commands))
       return .misused
     }
-    if ownsProcess, arguments.contains(Self.isolation) {
+    if ownsProcess, arguments.contains(Isolation.option) {
       let console = Console(
         commands: commands, output: output, notes: notes, effects: effects, ownsProcess: false)
-      return try runIsolated { console.run(arguments) } ?? console.run(arguments)
+      let line = try Isolation.run { String(console.run(arguments).rawValue) }
+      return line.flatMap { Int32($0) }.flatMap { ExitStatus(rawValue: $0) }
+        ?? console.run(arguments)
     }
     let (command, rest) = try commands.command(in: arguments, effects)
     failureStatus = command.failureStatus
@@ -81,4 +83,26 @@ extension Console {
     }
     return try C(invocation).run(on: self)
   }
+}
+
+extension CommandList {
+  static let standard = CommandList(
+    groups: [
+      ("Change sound", [Render.self, Batch.self, Play.self, Live.self, Record.self]),
+      ("Put together", [Compose.self, Join.self, Mix.self, Split.self, Film.self]),
+      ("Make sound", [Say.self, Synthesize.self]),
+      (
+        "Look inside",
+        [
+          Inspect.self, Tags.self, Words.self, Mouth.self, Spectrum.self, Plot.self, Page.self,
+          MeasureRoom.self,
+        ]
+      ),
+      ("Check", [Explain.self, Compare.self, Golden.self, Doctor.self]),
+      (
+        "Find out",
+        [Help.self, Effects.self, Voices.self, Schema.self, Completions.self, Man.self]
+      ),
+    ],
+    implied: Render.self)
 }

@@ -111,7 +111,7 @@ struct DocumentedLineTests {
           ? place.file(String(word)) : String(word)
       }
       #expect(
-        Console(output: TextMemory(), notes: TextMemory(), effects: .standard).accepts(placed),
+        Console(effects: .standard).accepts(placed),
         "\(line)")
     }
     try? FileManager.default.removeItem(at: place.url("calls"))

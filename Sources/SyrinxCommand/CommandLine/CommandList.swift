@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 
@@ -7,18 +6,10 @@ import SyrinxSystem
 /// completions and the manual page, is given this table.
 struct CommandList: Sendable {
   let groups: [(title: String, commands: [any Command.Type])]
-  let all: [any Command.Type]
   /// The command of a line that names none.
   let implied: any Command.Type
 
-  init(
-    groups: [(title: String, commands: [any Command.Type])], implied: any Command.Type
-  ) {
-    self.groups = groups
-    self.implied = implied
-    all = groups.flatMap(\.commands)
-  }
-
+  var all: [any Command.Type] { groups.flatMap(\.commands) }
   var names: [String] { all.map { $0.name } }
 
   func command(named name: String) -> (any Command.Type)? {

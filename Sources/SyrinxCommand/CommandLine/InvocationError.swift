@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// Faults of a command line apart from its chain.
-enum InvocationError: Error, Equatable, Sendable {
+enum InvocationError: UsageError, AdvisingError, Equatable {
   case unknownOption(String, command: String, known: [String])
   case optionWantsValue(name: String, placeholder: String)
   case option(ParameterError)
@@ -25,9 +25,7 @@ enum InvocationError: Error, Equatable, Sendable {
   case unknownChoice(String, of: String, known: [String])
   /// A word that names nothing; `isMentioned` where help mentions it.
   case unknownTopic(String, candidates: [String], isMentioned: Bool = false)
-}
 
-extension InvocationError: UsageError, AdvisingError {
   package var message: AdvisedSentence {
     switch self {
     case .unknownOption("--in-place", "batch", _):

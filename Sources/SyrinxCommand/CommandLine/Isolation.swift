@@ -1,21 +1,11 @@
-import SyrinxEngine
 import SyrinxRender
 import SyrinxSystem
 
-extension Console {
-  /// The option that has a line run in a copy of this process.
-  static let isolation = "--isolate"
-
-  /// Runs a line in a copy of this process, so that a plug-in which crashes, hangs or prints to standard output
-  /// ends the copy and is named here; nil where the system has no process to give.
-  func runIsolated(_ work: @escaping () -> ExitStatus) throws -> ExitStatus? {
-    try Isolation.run { String(work().rawValue) }
-      .flatMap { Int32($0) }.flatMap { ExitStatus(rawValue: $0) }
-  }
-}
-
-/// Work in a copy of this process.
+/// Work in a copy of this process, so that a plug-in which crashes, hangs or prints to standard output ends the copy
+/// and is named here.
 enum Isolation {
+  /// The option that has a line run so.
+  static let option = "--isolate"
   private static let answer = "answer"
 
   /// Has it done, and returns the line that it gives; nil where the system has no process to give.

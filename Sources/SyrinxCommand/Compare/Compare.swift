@@ -4,7 +4,6 @@ import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
 
-/// Says whether two files sound the same, and how they differ.
 final class Compare: Command {
   struct Options: Adjustable, ProgressOptions {
     var tier: Tier? = .exact
@@ -107,7 +106,6 @@ final class Compare: Command {
     return comparison.isSame ? .done : .failed
   }
 
-  /// Writes the picture and the page that were asked for.
   private func write(_ comparison: FileComparison, _ console: Console) throws {
     var outputs: [any Output] = []
     if let picture = options.picture { outputs.append(try comparison.beginPicture(at: picture)) }

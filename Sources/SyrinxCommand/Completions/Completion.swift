@@ -60,8 +60,7 @@ struct Completion {
           propose(option, after: String(current[...equals]))
         }
       } else {
-        propose(
-          options, hasDashes: C.separatesChain)
+        propose(options, hasDashes: C.separatesChain)
       }
     } else {
       propose(C.slots)
@@ -89,8 +88,7 @@ struct Completion {
   }
 
   private mutating func propose(_ option: ParameterDeclaration, after prefix: String) {
-    let names = voices
-    proposals.addValues(of: option, in: current, after: prefix, voices: names)
+    proposals.addValues(of: option, in: current, after: prefix, voices: voices)
   }
 
   private mutating func propose(_ options: [ParameterDeclaration], hasDashes: Bool) {

@@ -2,12 +2,10 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
-import SyrinxText
 import SyrinxTimeline
 
 // Compose/ renders a timeline into one file: resolved, it is the input of a render like any other.
 
-/// Composes many sounds on a timeline.
 final class Compose: Command {
   typealias Options = ComposeOptions
 

@@ -1,6 +1,5 @@
 import SyrinxDevices
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 
 /// A chain as it runs live.

@@ -6,7 +6,6 @@ import SyrinxRender
 import SyrinxSystem
 import SyrinxText
 
-/// Says what the program finds where it runs, and whether anything of it is wrong.
 final class Doctor: Command {
   struct Options: Adjustable {
     var folder: String?

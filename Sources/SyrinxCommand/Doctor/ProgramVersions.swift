@@ -20,7 +20,6 @@ struct ProgramVersions {
       + optional.map { ($0.name, $0.version ?? "not installed") }
   }
 
-  /// A line each.
   var text: String { rows.map { "\($0.name) \($0.text)\n" }.joined() }
 
   var json: [JSONValue.Member] {

@@ -3,7 +3,6 @@ import SyrinxPlugins
 import SyrinxRender
 import SyrinxText
 
-/// Shows the catalogue of effects.
 final class Effects: Command {
   struct Options: Adjustable {
     var json = false

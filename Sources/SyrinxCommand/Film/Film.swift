@@ -5,7 +5,6 @@ import SyrinxTimeline
 
 // Film/ makes a film of a sound: its waveform or spectrum, and its words, on a picture or a colour.
 
-/// Writes a film of a sound.
 final class Film: Command {
   struct Options: Adjustable {
     var render = RenderOptions()

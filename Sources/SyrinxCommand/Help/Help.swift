@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// Explains an effect, a voice, a command or a topic, and finds words in all of that.
 final class Help: Command {
   struct Options: Adjustable {
     var search: String?
@@ -27,7 +26,6 @@ final class Help: Command {
   private let topic: HelpTopic?
   private let search: String?
 
-  /// Reads one word, or `voice NAME`.
   init(_ invocation: Invocation<Options>) throws {
     let words = invocation.words
     search = invocation.options.search

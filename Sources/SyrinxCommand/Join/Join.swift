@@ -6,7 +6,6 @@ import SyrinxText
 
 // Join/ concatenates sounds: a short form of a timeline with one track.
 
-/// Concatenates sounds.
 final class Join: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()

@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// Writes manual pages.
 final class Man: Command {
   struct Options: Adjustable {
     static let parameters: [Parameter<Options>] = []

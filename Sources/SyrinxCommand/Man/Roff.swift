@@ -1,4 +1,3 @@
-import SyrinxRender
 import SyrinxSystem
 import SyrinxText
 
@@ -28,7 +27,6 @@ struct Roff {
     isBegun = false
   }
 
-  /// A paragraph.
   mutating func paragraph(_ text: String) {
     beginParagraph()
     self.text += Self.lines(text)
@@ -46,7 +44,6 @@ struct Roff {
     self.text += ".TP\n.B \(Self.argument(term))\n" + Self.lines(text)
   }
 
-  /// An item of a list.
   mutating func bullet(_ text: String) {
     isBegun = true
     self.text += ".IP \\(bu 2\n" + Self.lines(text)

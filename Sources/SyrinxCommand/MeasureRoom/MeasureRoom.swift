@@ -5,7 +5,6 @@ import SyrinxRender
 
 // MeasureRoom/ computes the impulse response of a room or a device from a recording of a sweep.
 
-/// Computes the impulse response between a sweep and its recording.
 final class MeasureRoom: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
@@ -109,14 +108,12 @@ final class MeasureRoom: Command {
   }
 }
 
-enum MeasureRoomError: Error, Equatable {
+enum MeasureRoomError: ReportableError, Equatable {
   case ratesDiffer(Int, Int)
   case nothingPlayed(path: String)
   /// A recording that ends before the sweep does.
   case tooShort(path: String)
-}
 
-extension MeasureRoomError: ReportableError {
   var sentence: String {
     switch self {
     case .ratesDiffer(let played, let heard):

@@ -7,7 +7,6 @@ import SyrinxText
 
 // Page/ writes a web page to hear and see a sound, or to compare two.
 
-/// Writes a self-contained player page.
 final class Page: Command {
   struct Options: Adjustable {
     var render = RenderOptions()

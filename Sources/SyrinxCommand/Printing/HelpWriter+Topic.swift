@@ -1,7 +1,6 @@
 import SyrinxText
 
 extension HelpWriter {
-  /// A topic, under its name and summary.
   func topic(_ topic: Topic) -> String {
     paragraph.text("\(topic.name): \(topic.summary)") + body(of: topic)
   }
@@ -54,13 +53,11 @@ extension HelpWriter {
     return lines
   }
 
-  /// The names and summaries of all topics.
   func topics() -> String {
     "Topics, each shown by ‘syrinx help TOPIC’:\n"
       + list(Topic.groups.map { ($0.title, $0.topics.map { ($0.name, $0.summary) }) })
   }
 
-  /// The names and summaries of all commands.
   func commands(_ commands: CommandList) -> String {
     "Commands, each explained by ‘syrinx help COMMAND’:\n"
       + list(commands.groups.map { ($0.title, $0.commands.map { ($0.name, $0.summary) }) })

@@ -6,7 +6,6 @@ import SyrinxSystem
 
 // Record/ writes a microphone's sound to a file, optionally through effects.
 
-/// Records a microphone.
 final class Record: Command {
   struct Options: Adjustable {
     var input: String?

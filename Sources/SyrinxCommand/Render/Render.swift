@@ -1,8 +1,6 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 
-/// The main job: plays a file through a chain of effects into another file.
 final class Render: Command {
   typealias Options = RenderOptions
 
@@ -30,11 +28,9 @@ final class Render: Command {
     try console.check(request.output)
     let options = request.options
     let voice = try newVoice(options)
-    let measuring = MeasuringProgress(
-      options, writing: request.output, notes: console.notes)
-    defer { measuring.clear() }
-    let plan = try RenderPlan(request, measuring: measuring.update)
-    measuring.clear()
+    let plan = try MeasuringProgress.shown(options, writing: request.output, notes: console.notes) {
+      try RenderPlan(request, measuring: $0)
+    }
     if !options.quiet {
       console.notes.say([request.drawn.sentence(seed: options.seed)].compactMap { $0 })
     }

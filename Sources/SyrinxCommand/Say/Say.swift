@@ -7,7 +7,6 @@ import SyrinxText
 
 // Say/ speaks text: speech is the input of a render like any other, and its words move with it.
 
-/// Speaks text into a sound file.
 final class Say: Command {
   typealias Options = SayOptions
 
@@ -141,13 +140,10 @@ final class Say: Command {
   private func render(
     _ utterances: [QueuedUtterance], _ request: RenderRequest, on console: Console
   ) throws {
-    let measuring = MeasuringProgress(
-      request.options, writing: request.output, notes: console.notes)
-    defer { measuring.clear() }
     let input = try input(utterances)
-    let plan = try RenderPlan(request, from: input, measuring: measuring.update)
-    measuring.clear()
-    try plan.run(on: console)
+    try MeasuringProgress.shown(request.options, writing: request.output, notes: console.notes) {
+      try RenderPlan(request, from: input, measuring: $0)
+    }.run(on: console)
   }
 
   private func input(_ utterances: [QueuedUtterance]) throws -> RenderInput {

@@ -14,21 +14,16 @@ final class Synthesize: Command {
     "WAVE VALUE… [key=value…] OUT [EFFECT…]… [--option…]"
   ]
   static let slots = [Slot.word(Synth.Wave.allCases.map(\.rawValue)), .word([]), .file, .chain]
-  static let details =
-    [
-      "Each wave requires its own values; others are set by name:",
-      Synth.Wave.allCases.map { "  \($0.usage)" }.joined(separator: "\n"),
-    ] + parameters + [
-      "Sweeps are exponential. Convolving one with the inverse-sweep of the same values gives a"
-        + " band-limited impulse; ‘syrinx measure-room’ does this directly.",
-      "The same words, quoted, can stand for IN of other commands, the path of a player in a"
-        + " graph, or the file of a clip on a timeline: syrinx 'synth sine 440 5s' out.wav"
-        + " tremolo 4",
-    ]
-
-  private static let parameters = [
+  static let details: [String] = [
+    "Each wave requires its own values; others are set by name:",
+    Synth.Wave.allCases.map { "  \($0.usage)" }.joined(separator: "\n"),
     Synth.declarations.filter { $0.name != "wave" }
-      .map { "  \($0.name): \($0.help)" }.joined(separator: "\n")
+      .map { "  \($0.name): \($0.help)" }.joined(separator: "\n"),
+    "Sweeps are exponential. Convolving one with the inverse-sweep of the same values gives a"
+      + " band-limited impulse; ‘syrinx measure-room’ does this directly.",
+    "The same words, quoted, can stand for IN of other commands, the path of a player in a"
+      + " graph, or the file of a clip on a timeline: syrinx 'synth sine 440 5s' out.wav"
+      + " tremolo 4",
   ]
 
   private let request: RenderRequest
@@ -63,13 +58,9 @@ final class Synthesize: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     try console.check(request.output)
-    let measuring = MeasuringProgress(
-      request.options, writing: request.output, notes: console.notes)
-    defer { measuring.clear() }
-    let plan = try RenderPlan(
-      request, from: RenderInput(computing: synth), measuring: measuring.update)
-    measuring.clear()
-    try plan.run(on: console)
+    try MeasuringProgress.shown(request.options, writing: request.output, notes: console.notes) {
+      try RenderPlan(request, from: RenderInput(computing: synth), measuring: $0)
+    }.run(on: console)
     return .done
   }
 }

@@ -11,15 +11,25 @@ final class MeasuringProgress {
   private var writer: ProgressWriter?
   private var done = 0
 
-  init(_ options: RenderOptions, writing output: OutputLocation?, notes: any TextSink) {
+  private init(_ options: RenderOptions, writing output: OutputLocation?, notes: any TextSink) {
     self.options = options
     self.output = output
     self.notes = notes
   }
 
+  /// Makes a plan by what is told how far it has come.
+  static func shown(
+    _ options: RenderOptions, writing output: OutputLocation? = nil, notes: any TextSink,
+    of makePlan: (@escaping RenderedSound.Progress) throws -> RenderPlan
+  ) throws -> RenderPlan {
+    let progress = MeasuringProgress(options, writing: output, notes: notes)
+    defer { progress.clear() }
+    return try makePlan(progress.update)
+  }
+
   /// Told after each block how many frames of the sound were heard. The first time it throws where the output could
   /// not be written.
-  func update(_ done: Int, of sound: RenderedSound) throws {
+  private func update(_ done: Int, of sound: RenderedSound) throws {
     if let output { try options.checkPlace(of: output.word) }
     output = nil
     if done <= self.done { clear() }
@@ -33,8 +43,7 @@ final class MeasuringProgress {
     writer.update(done)
   }
 
-  /// Takes the bar away.
-  func clear() {
+  private func clear() {
     writer?.clear()
     writer = nil
   }

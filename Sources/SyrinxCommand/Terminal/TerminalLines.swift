@@ -29,7 +29,6 @@ final class TerminalLines {
     shown = lines
   }
 
-  /// Takes the lines away.
   func clear() {
     guard !shown.isEmpty else { return }
     sink.control(back + "\u{1B}[J")

@@ -47,22 +47,6 @@ extension TextSink {
 
 extension StandardStream: TextSink {}
 
-/// Keeps all text that it is sent.
-public final class TextMemory: TextSink {
-  public private(set) var text = ""
-  public let isTerminal: Bool
-  public let columns: Int?
-  public let rows: Int?
-
-  public init(isTerminal: Bool = false, columns: Int? = nil, rows: Int? = nil) {
-    self.isTerminal = isTerminal
-    self.columns = columns
-    self.rows = rows
-  }
-
-  public func write(_ text: String) { self.text += text }
-}
-
 /// Sends text on for people: without anything in it that a terminal would obey, except by `control`, and
 /// with the bytes of names that are no text shown as `\xE9`.
 struct PrintableSink: TextSink {

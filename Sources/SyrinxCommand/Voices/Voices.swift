@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxRender
 import SyrinxText
 
-/// Shows voices, those that are built in and those that people keep, and checks the latter.
 final class Voices: Command {
   struct Options: Adjustable {
     var folder: String?

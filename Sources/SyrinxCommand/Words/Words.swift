@@ -6,7 +6,6 @@ import SyrinxText
 
 // Words/ converts and shows timed text: lyrics, subtitles, transcripts, labels.
 
-/// Converts timed text between formats, or shows it as karaoke.
 final class Words: Command {
   struct Options: Adjustable {
     enum Unit: String, CaseIterable, Sendable { case line, word }

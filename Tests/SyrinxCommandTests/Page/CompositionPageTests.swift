@@ -1,5 +1,4 @@
 import Foundation
-import SyrinxText
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 import TestSupport
 import Testing
