@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 
 /// The settings of the renders that effects such as `normalize` measure.
 package struct AnalysisPass {
@@ -8,36 +7,6 @@ package struct AnalysisPass {
   package var progress: RenderedSound.Progress = { _, _ in }
 }
 
-/// An effect whose measured parameters have values.
-package struct ResolvedEffect {
-  package let name: String
-  package let effect: any Effect
-  /// The parameters that were set, and those that were measured.
-  package let settings: [Setting]
-  package var warning: EffectWarning?
-
-  /// Resolves an effect by rendering the output of `node`.
-  init(
-    _ effect: any Effect, in graph: inout Graph, after node: NodeID,
-    _ resources: any RenderResources,
-    _ analysisPass: AnalysisPass
-  ) throws {
-    name = effect.descriptor.name
-    let measurement = try graph.resolve(
-      effect, after: node, RenderSettings(tail: analysisPass.tail, resources: resources),
-      progress: analysisPass.progress)
-    self.effect = measurement.effect
-    var findings = measurement.findings
-    if effect.isOpen {
-      findings.append(
-        Setting(measured: "passes", Double(measurement.passCount), .plain, decimals: 0))
-    }
-    settings = effect.settings + findings
-    warning = measurement.warning
-  }
-}
-
-/// A warning of an effect, with the effect's name.
 package struct NamedEffectWarning {
   package let effect: String
   package let warning: EffectWarning

@@ -27,7 +27,6 @@ extension ChainSpec {
     }
   }
 
-  /// Reads a chain as words in one text, or as an array of steps.
   package init(wordsOrSteps document: Document, voices: VoiceBook) throws(DocumentError) {
     guard case .string(let text) = document.value else {
       guard case .array = document.value else {
@@ -113,7 +112,6 @@ extension ChainSpec {
     throw .expected("an object with its parameters" + (example ?? ""), place: parameters.place)
   }
 
-  /// The chain as an array of steps.
   public var json: JSONValue {
     .array(
       steps.map { step in

@@ -60,7 +60,6 @@ package struct ChainReader {
     return chain
   }
 
-  /// Reads an effect with its values.
   mutating func effect() throws(ChainError) -> ChainSpec.Step {
     let word = word ?? ""
     joinFamily()
@@ -117,7 +116,6 @@ package struct ChainReader {
     words.replaceSubrange(index...index + 1, with: [word + ":" + words[index + 1]])
   }
 
-  /// Replaces an alias by the words it stands for.
   private mutating func replaceAlias() {
     guard let word, let alias = voices.effects.alias(named: word) else { return }
     let next = index + 1 < words.count ? words[index + 1] : nil
@@ -159,7 +157,7 @@ package struct ChainReader {
     var call = VoiceCall()
     var set: [String] = []
     if let word, !word.isSetting, !Self.marks.contains(word) {
-      call.name = try drawn(word, for: .text(placeholder: "NAME"))
+      call.name = try voices.drawn(word, for: .text(placeholder: "NAME"))
       set.append("name")
       index += 1
     }

@@ -42,7 +42,6 @@ package struct Document: Sendable {
     }
   }
 
-  /// Throws where the member is missing.
   package func member(_ name: String) throws(DocumentError) -> Document {
     guard let value = value[name] else { throw .missing(member: name, place: place) }
     return Document(value, place: inside(name))

@@ -93,11 +93,11 @@ extension DocumentError: UsageError {
       "\(at(place)): ‘\(name)’ is not an effect"
         + Phrase.suggestion(name, candidates, otherwise: "see syrinx effects")
     case .parameter(let error, let place):
-      error.sentence { parameter in
+      error.message { parameter in
         let owner =
           place.hasSuffix("." + parameter) ? String(place.dropLast(parameter.count + 1)) : place
         return at(owner) + ": " + parameter
-      }
+      }.text
     case .emptyBranches(let place): "\(at(place)) has no branches"
     case .tooMany(let things, let limit, let place): "\(at(place)) has more than \(limit) \(things)"
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is used twice"

@@ -9,7 +9,6 @@ extension EffectCatalog {
 }
 
 extension EffectDescriptor {
-  /// The effect and its parameters for programs.
   fileprivate var schema: JSONValue {
     [
       "name": .string(name),

@@ -37,13 +37,13 @@ extension GraphBuilder {
     var last = node
     let (channels, count) = (conversions.channels, conversions.input?.channelCount ?? 1)
     if let channels, channels < count {
-      last = try add(ChannelConversion(to: channels), as: "channels", after: last)
+      last = try graph.add(ChannelConversion(to: channels), as: "channels", after: last)
     }
     if let rate = conversions.rate(from: sampleRate) {
-      last = try add(RateConversion(to: rate), as: "rate", after: last)
+      last = try graph.add(RateConversion(to: rate), as: "rate", after: last)
     }
     if let channels, channels >= count {
-      last = try add(ChannelConversion(to: channels), as: "channels", after: last)
+      last = try graph.add(ChannelConversion(to: channels), as: "channels", after: last)
     }
     return last
   }

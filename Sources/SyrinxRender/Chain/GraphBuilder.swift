@@ -3,7 +3,7 @@ import SyrinxFiles
 
 /// Builds a `Graph` of nodes from a `ChainSpec` or `GraphSpec`.
 package struct GraphBuilder {
-  package private(set) var graph = Graph()
+  package internal(set) var graph = Graph()
   private let resources: any RenderResources
   private let analysisPass: AnalysisPass
   /// Effects that change no sample and therefore have no node.
@@ -35,12 +35,6 @@ package struct GraphBuilder {
     return try graph.add(PlayerNode(source, player), as: name)
   }
 
-  package mutating func add(
-    _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID
-  ) throws(EngineError) -> NodeID {
-    try graph.add(node, as: name, settings: settings, after: source)
-  }
-
   /// Connects `last` to the output and returns the graph.
   package mutating func finish(at last: NodeID) throws(EngineError) -> Graph {
     try graph.connect(last, to: graph.output)
@@ -60,10 +54,10 @@ package struct GraphBuilder {
       case .effect(let effect):
         let resolved = try resolve(effect, after: last)
         if resolved.effect.isBypass {
-          bypassed.append(resolved.name)
+          bypassed.append(effect.descriptor.name)
         } else {
-          last = try add(
-            resolved.effect, as: resolved.name, settings: resolved.settings, after: last)
+          last = try graph.add(
+            resolved.effect, as: effect.descriptor.name, settings: resolved.settings, after: last)
         }
       case .branches(let branches):
         last = try add(branches, after: last, earlier: earlier)
@@ -103,12 +97,19 @@ package struct GraphBuilder {
     return try add(chain, after: addPlayerAgain(&self))
   }
 
-  private mutating func resolve(_ effect: any Effect, after node: NodeID) throws -> ResolvedEffect {
-    let resolved = try ResolvedEffect(effect, in: &graph, after: node, resources, analysisPass)
-    if let warning = resolved.warning {
-      effectWarnings.append(NamedEffectWarning(effect: resolved.name, warning: warning))
+  /// The effect, whose measured parameters get values by rendering the output of `node`, with the parameters
+  /// that were set and those that were measured.
+  private mutating func resolve(
+    _ effect: any Effect, after node: NodeID
+  ) throws -> (effect: any Effect, settings: [Setting]) {
+    let measured = try graph.resolve(
+      effect, after: node, RenderSettings(tail: analysisPass.tail, resources: resources),
+      progress: analysisPass.progress)
+    if let warning = measured.warning {
+      effectWarnings.append(NamedEffectWarning(effect: effect.descriptor.name, warning: warning))
     }
-    return resolved
+    let passes = Setting(measured: "passes", Double(measured.passCount), .plain, decimals: 0)
+    return (measured.effect, effect.settings + measured.findings + (effect.isOpen ? [passes] : []))
   }
 
   /// Adds all nodes of a graph and the conversions, which come before a limiter or normalizer at
@@ -158,7 +159,7 @@ package struct GraphBuilder {
       sounds[path] = source
       let player = try addPlayer(spec.player, of: source, as: node.name)
       guard !spec.gain.isBypass else { return player }
-      return try add(spec.gain, as: node.name + "-gain", after: player)
+      return try graph.add(spec.gain, as: node.name + "-gain", after: player)
     }
   }
 
@@ -183,10 +184,10 @@ package struct GraphBuilder {
     early.at = 0
     let format = StreamFormat(sampleRate: rate, channelCount: source.format.channelCount)
     let played = try graph.add(PlayerNode(source, early), as: name, settings: player.settings)
-    let converted = try add(RateConversion(to: rate), as: name + "-rate", after: played)
+    let converted = try graph.add(RateConversion(to: rate), as: name + "-rate", after: played)
     guard player.at > 0 else { return converted }
     let start = Placement(at: format.frames(in: player.at))
-    return try add(start, as: name + "-start", after: converted)
+    return try graph.add(start, as: name + "-start", after: converted)
   }
 }
 

@@ -12,7 +12,6 @@ public struct GraphSpec: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case player(PlayerSpec)
     case mixer
-    /// One effect, kept as the step of a chain.
     case effect(ChainSpec.Step)
   }
 
@@ -48,7 +47,6 @@ public struct PlayerSpec: Adjustable, Hashable {
 }
 
 extension GraphSpec {
-  /// Reads the members `nodes` and `connections`.
   init(_ document: Document, effects: EffectCatalog) throws(DocumentError) {
     var names: Set = [Self.input, Self.output]
     for element in try Self.elements("nodes", in: document, most: Self.mostNodes) {

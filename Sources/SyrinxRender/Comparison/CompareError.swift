@@ -29,7 +29,6 @@ extension CompareError: ReportableError {
     }
   }
 
-  /// The options that convert one format into another.
   private static func conversion(to want: StreamFormat, from got: StreamFormat) -> String {
     (want.sampleRate == got.sampleRate ? "" : " --rate \(want.sampleRate)")
       + (want.channelCount == got.channelCount ? "" : " --channels \(want.channelCount)")

@@ -9,17 +9,9 @@ extension FileComparison {
   /// Panels of both waveforms, of the difference signal, and of level differences by third of an
   /// octave.
   package func figure() throws -> Figure {
-    let paths = [want.path ?? "", got.path ?? ""]
-    let sounds = try paths.map { try RenderInput(listeningTo: $0).source }
-    let portrait = try DifferencePortrait(
-      want: sounds[0], got: sounds[1],
-      frameCount: max(comparison.wantFrameCount, comparison.gotFrameCount), columnCount: 1000
-    ) {
-      if Interruption.isRequested { throw CompareError.interrupted }
-    }
+    let portrait = try portrait(of: sources(), columnCount: 1000)
     let rate = Double(comparison.format.sampleRate)
-    let frameCount = max(comparison.wantFrameCount, comparison.gotFrameCount, 1)
-    let time = Axis.time(0...Double(frameCount) / rate)
+    let time = Axis.time(0...Double(max(frameCount, 1)) / rate)
     let waves = [("Want", portrait.want), ("Got", portrait.got)]
     let columns = waves.flatMap { $0.1.together }
     let reach = columns.reduce(1) { max($0, Double(max($1.highest, -$1.lowest))) }

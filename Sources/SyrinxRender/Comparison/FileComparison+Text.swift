@@ -3,15 +3,13 @@ import SyrinxEngine
 import SyrinxText
 
 extension FileComparison {
-  /// The verdict with its reasons.
   private var verdict: String {
-    let names = "‘\(want.path ?? "")’ and ‘\(got.path ?? "")’".printable
+    let names = "‘\(paths[0])’ and ‘\(paths[1])’".printable
     guard !isSame else { return "same (\(tier.word)): \(names)\n" }
     return "different (\(tier.word)):  \(names)\n"
       + reasons.map { "  " + $0 + "\n" }.joined()
   }
 
-  /// The disagreements, a sentence each.
   var reasons: [String] { disagreements.map(sentence) }
 
   /// The difference between `want` and `got`, in one line.
@@ -31,7 +29,6 @@ extension FileComparison {
     return verdict + "\n" + paragraph.list(rows)
   }
 
-  /// The measured differences, as a list of names and values.
   package var rows: [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = []
     let frames = [comparison.wantFrameCount, comparison.gotFrameCount]

@@ -50,10 +50,8 @@ package final class SoundFilm {
   /// Draws all of it. `progress` gets the part that is done and cancels by throwing.
   package func draw(_ progress: (Double) throws -> Void) throws -> WholeFile {
     let path = plan.request.output.word
-    let name = Path.join(
-      temporaryFolder, "syrinx-\(String(UInt64.random(in: 0 ... .max), radix: 16)).mp4")
     do {
-      let writer = try DataFileWriter(path: name, madeOf: plan.request.sources)
+      let writer = try DataFileWriter(path: unusedPath(ending: "mp4"), madeOf: plan.request.sources)
       let ffmpeg = try writer.start(ProgramEncoder(words: words))
       try play(to: ffmpeg, progress)
       guard drawnCount > 0 else { throw PlotError.noFrames(path: plan.input?.name ?? path) }

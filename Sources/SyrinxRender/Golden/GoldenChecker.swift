@@ -1,9 +1,7 @@
 import SyrinxAnalysis
-import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// The outcome of one case.
 package struct GoldenOutcome {
   package enum Verdict: String {
     case same, different
@@ -20,7 +18,6 @@ package struct GoldenOutcome {
   var reasons: [String] = []
   /// The path of the rendered file; nil unless it differs or cannot be compared.
   package var left: String?
-  /// The path of the figure of the difference.
   package var picture: String?
   package var page: GoldenPages.CasePage?
   package var seconds = 0.0
@@ -33,13 +30,12 @@ package enum GoldenTask: String, CaseIterable { case check, record }
 /// Renders cases, and compares each with its golden file or records it as that.
 package struct GoldenChecker {
   /// The folder of outputs that differ; nil for that of each golden file.
-  package let folder: String?
+  private let folder: String?
   /// Nil where no pages are wanted.
-  package var pages: GoldenPages?
+  private let pages: GoldenPages?
 
-  package init(folder: String? = nil, pages: GoldenPages? = nil) {
-    self.folder = folder
-    self.pages = pages
+  package init(folder: String?, pages: GoldenPages?) {
+    (self.folder, self.pages) = (folder, pages)
   }
 
   package func check(_ golden: GoldenCase) throws -> GoldenOutcome {
@@ -70,21 +66,17 @@ package struct GoldenChecker {
         return GoldenOutcome(
           golden: golden, verdict: .failed, reasons: [error.report], left: place, warnings: cuts)
       }
+      let picture = Self.picture(beside: place)
+      // It cannot be drawn without cairo.
+      let isDrawn = (try? found.beginPicture(at: picture).finish()) != nil
       return GoldenOutcome(
         golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
-        left: place, picture: draw(found, beside: place),
+        left: place, picture: isDrawn ? picture : nil,
         page: try pages?.write(golden, found), warnings: cuts + found.warnings)
     }
   }
 
-  /// The path of the figure of a difference.
   package static func picture(beside place: String) -> String { place + ".svg" }
-
-  /// Nil where the figure cannot be drawn, as without cairo.
-  private func draw(_ found: FileComparison, beside place: String) -> String? {
-    let path = Self.picture(beside: place)
-    return (try? found.beginPicture(at: path).finish()).map { path }
-  }
 
   /// Renders a case and makes the result its golden file.
   package func record(_ golden: GoldenCase) throws -> GoldenOutcome {

@@ -6,7 +6,6 @@ import SyrinxSystem
 /// A folder of pages about the cases that differ, with an index, to be kept as a build artifact.
 package struct GoldenPages {
   package let folder: String
-  /// The path of the suite.
   package let suite: String
 
   package init(folder: String, suite: String) {
@@ -49,8 +48,8 @@ package struct GoldenPages {
   package func write(_ golden: GoldenCase, _ found: FileComparison) throws -> CasePage {
     try makeFolder(folder)
     let path = path(of: golden)
-    let content = ComparisonPage(
-      comparison: found, title: golden.name, summary: golden.chain.text.printable)
+    var content = ComparisonPage(comparison: found)
+    (content.title, content.summary) = (golden.name, golden.chain.text.printable)
     let (output, got) = try content.begin(at: path, StagedProgress(output: path))
     try output.finish()
     return CasePage(path: path, got: got)

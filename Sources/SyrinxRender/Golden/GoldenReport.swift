@@ -89,7 +89,6 @@ package struct GoldenReport {
 }
 
 extension GoldenOutcome {
-  /// A line for the case and one for each reason.
   package func text(nameWidth: Int) -> String {
     func padded(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(width - text.displayWidth, 0))

@@ -6,16 +6,10 @@ import SyrinxText
 /// A record of how a golden file was made, kept beside it with `.json` added to its name.
 struct Provenance: Equatable {
   /// Input, chain, seed and versions, in a fixed order.
-  private var facts: [Fact]
+  private var facts: [JSONValue.Member]
   /// Of the effects in the chain.
   private var revisions: SoundRevisions
 
-  private struct Fact: Equatable {
-    let name: String
-    let value: String
-  }
-
-  /// A fact that has changed.
   struct Change: Hashable {
     let name: String
     let was: String
@@ -24,18 +18,15 @@ struct Provenance: Equatable {
 
   /// The record of a case as it would be rendered now.
   init(_ golden: GoldenCase) {
-    var facts = [
-      Fact(name: "input", value: Self.hash(golden.input)),
-      Fact(name: "chain", value: golden.chain.text),
-      Fact(name: "seed", value: String(golden.options.seed)),
-      Fact(name: "syrinx", value: programVersion),
-    ]
-    facts += linkedLibraries.map { Fact(name: $0.name, value: $0.version) }
+    let facts =
+      [
+        ("input", Self.hash(golden.input)), ("chain", golden.chain.text),
+        ("seed", String(golden.options.seed)), ("syrinx", programVersion),
+      ] + linkedLibraries.map { ($0.name, $0.version) } + [("processor", Machine.architecture)]
+    self.facts = facts.map { JSONValue.Member($0, .string($1)) }
     revisions = SoundRevisions(of: .chain(golden.chain), golden.options, to: golden.expected)
-    self.facts = facts + [Fact(name: "processor", value: Machine.architecture)]
   }
 
-  /// The hash of a file's contents; empty if it cannot be read.
   private static func hash(_ path: String) -> String {
     (try? ContentHash.ofFile(at: path)).map { ContentHash.text($0) } ?? ""
   }
@@ -46,10 +37,7 @@ struct Provenance: Equatable {
       let json = try? JSONValue(parsing: text), case .object(let members) = json
     else { return nil }
     revisions = SoundRevisions(json["revisions"])
-    facts = members.compactMap { member in
-      guard case .string(let value) = member.value else { return nil }
-      return Fact(name: member.name, value: value)
-    }
+    facts = members.filter { $0.value.text != nil }
     guard facts.contains(where: { $0.name == "chain" }) else { return nil }
   }
 
@@ -57,7 +45,7 @@ struct Provenance: Equatable {
 
   /// Writes the record into a temporary file, which gets its name when the caller finishes it.
   func begin(beside golden: GoldenCase) throws(FileError) -> DataFileWriter {
-    var members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
+    var members = facts
     if let revisions = revisions.json { members.append(.init("revisions", revisions)) }
     let writer = try DataFileWriter(path: Self.path(golden.expected), madeOf: golden.files)
     try writer.write(JSONValue.object([.init("version", 1)] + members).pretty + "\n")
@@ -67,7 +55,7 @@ struct Provenance: Equatable {
   func changes(to now: Provenance) -> [Change] {
     let changed = now.facts.compactMap { fact -> Change? in
       guard let was = facts.first(where: { $0.name == fact.name }), was != fact else { return nil }
-      return Change(name: fact.name, was: was.value, now: fact.value)
+      return Change(name: fact.name, was: was.value.plainText, now: fact.value.plainText)
     }
     return changed
       + now.revisions.names(differingFrom: revisions).map { name in

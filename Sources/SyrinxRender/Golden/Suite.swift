@@ -35,7 +35,6 @@ package struct Suite {
     try self.init(path: path, text: text, choosing: chosen, effects: effects)
   }
 
-  /// Reads the text of a file.
   package init(
     path: String, text: String, choosing chosen: [String] = [], effects: EffectCatalog
   ) throws {
@@ -100,14 +99,12 @@ package struct Suite {
   }
 }
 
-/// One render of a suite.
 package struct GoldenCase {
   package let name: String
   /// The folder of the suite, with its slash.
   package let folder: String
   package let input: String
   package let chain: ChainSpec
-  /// The path of the golden file.
   package let expected: String
   package let tier: Tier
   package let options: RenderOptions

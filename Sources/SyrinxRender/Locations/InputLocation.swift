@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 
 // Locations/ holds the words that name inputs and outputs, and the patterns from which names of
@@ -16,7 +15,6 @@ package enum InputLocation: Hashable, Sendable {
   case timeline(String)
   case speech
 
-  /// Reads the word that names an input.
   package init(_ word: String) {
     self = word == "-" ? .standardInput : Synth.isMeant(by: word) ? .computed(word) : .file(word)
   }
@@ -66,14 +64,6 @@ package enum InputLocation: Hashable, Sendable {
     }
   }
 
-  /// Set where tags, cues and words may stand beside the samples.
-  package var canHaveMetadata: Bool {
-    switch self {
-    case .standardInput, .file: true
-    case .computed, .timeline, .speech: false
-    }
-  }
-
   /// Its name in sentences.
   package var phrase: String { self == .standardInput ? title : "‘\(word)’" }
 
@@ -92,7 +82,6 @@ package enum OutputLocation: Hashable, Sendable {
   /// A file, or a pipe or a device that has a name.
   case file(String)
 
-  /// Reads the word that names an output.
   package init(_ word: String) { self = word == "-" ? .standardOutput : .file(word) }
 
   /// The word that names it; `-` is standard output.

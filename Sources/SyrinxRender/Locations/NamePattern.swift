@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// A name or a text with fields in braces, such as `{stem}` or `{n:4}`, to be replaced by values.
@@ -104,6 +103,12 @@ package struct NamePattern: Hashable, Sendable {
 package enum NamePatternError: Error, Equatable {
   case unknownField(String, known: [String])
   case notClosed(String)
+}
+
+/// A path in the temporary folder that nobody has.
+func unusedPath(ending: String) -> String {
+  let number = String(UInt64.random(in: 0 ... .max), radix: 16)
+  return Path.join(temporaryFolder, "syrinx-\(number).\(ending)")
 }
 
 extension String {

@@ -21,8 +21,7 @@ package enum DamageReport {
         let time = Measure.duration(Double(frame) / Double(from.sampleRate))
         sentences.append("changes from \(from) to \(to) at \(time): the rest is not read")
       case .notRead(let frame, let kind):
-        let time = rate.map { Measure.duration(Double(frame) / Double($0)) } ?? "frame \(frame)"
-        sentences.append("another sound (\(kind)) at \(time) is not read")
+        sentences.append("another sound (\(kind)) at \(place(frame, rate)) is not read")
       case .misstated(let property, let stated, let found):
         sentences.append(
           "its header says \(amount(stated, property)), but it has \(amount(found, property))")
@@ -47,6 +46,10 @@ package enum DamageReport {
     }
   }
 
+  private static func place(_ frame: Int, _ rate: Int?) -> String {
+    rate.map { Measure.duration(Double(frame) / Double($0)) } ?? "frame \(frame)"
+  }
+
   private static func length(_ frameCount: Int, _ rate: Int?) -> String {
     rate.map { " (\(Measure.duration(Double(frameCount) / Double($0))))" } ?? ""
   }
@@ -55,9 +58,7 @@ package enum DamageReport {
   private static let mostGaps = 5
 
   private static func damage(_ gaps: [(frame: Int, count: Int)], _ rate: Int?) -> String {
-    let times = gaps.prefix(mostGaps).map { gap in
-      rate.map { Measure.duration(Double(gap.frame) / Double($0)) } ?? "frame \(gap.frame)"
-    }
+    let times = gaps.prefix(mostGaps).map { place($0.frame, rate) }
     let others = gaps.count - times.count
     let places =
       others > 0

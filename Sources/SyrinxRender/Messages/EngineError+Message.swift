@@ -106,7 +106,6 @@ extension ImpulseResponseError: ReportableError {
 }
 
 extension ChannelRemark {
-  /// Tells it of `node`.
   package func sentence(of node: String) -> String {
     switch self {
     case .usual(let layout):

@@ -4,19 +4,8 @@ import SyrinxSystem
 
 extension FileError: AdvisingError {
   package var message: AdvisedSentence {
-    guard case .unknownEnding(let path) = self else { return AdvisedSentence(sentence) }
-    if path.contains("="), !path.contains("/") {
-      return .init("‘\(path)’ does not look like a file", advice: ": tags are set by --tag \(path)")
-    }
-    return FileFacts(path: path)?.kind == .folder
-      ? .init("‘\(path)’ is a folder", advice: ": name a file in it")
-      : .init(
-        "unknown extension of ‘\(path)’", advice: ": use .wav, .flac or another, or set --format")
-  }
-
-  package var sentence: String {
     switch self {
-    case .path(let error): error.sentence
+    case .path(let error): .init(error.sentence)
     case .notASoundFile(let path, let reason):
       "\(Phrase.input(path)) is not a sound file: \(Phrase.trimmed(reason))"
     case .emptyFile(let path): "\(Phrase.input(path)) is empty"
@@ -50,8 +39,14 @@ extension FileError: AdvisingError {
       "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result are NaN or"
         + " infinite: use --nan zero to set them to 0"
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
-    case .unknownEnding: message.text
-    case .notWritten(let container): container.readOnlySentence
+    case .unknownEnding(let path) where path.contains("=") && !path.contains("/"):
+      .init("‘\(path)’ does not look like a file", advice: ": tags are set by --tag \(path)")
+    case .unknownEnding(let path) where FileFacts(path: path)?.kind == .folder:
+      .init("‘\(path)’ is a folder", advice: ": name a file in it")
+    case .unknownEnding(let path):
+      .init(
+        "unknown extension of ‘\(path)’", advice: ": use .wav, .flac or another, or set --format")
+    case .notWritten(let container): .init(container.readOnlySentence)
     case .cannotHold(let container, let encoding, let choices):
       "\(container.title) cannot hold \(encoding.rawValue): it can hold "
         + Phrase.list(choices.map(\.rawValue))

@@ -28,3 +28,11 @@ extension Double? {
 extension Int? {
   package var json: JSONValue { map { .integer($0) } ?? nil }
 }
+
+/// The progress of a task, for a terminal and for programs.
+package protocol Progress {
+  /// From 0 to 1; nil while the end is unknown.
+  var fraction: Double? { get }
+  var text: String { get }
+  var json: JSONValue { get }
+}

@@ -13,7 +13,6 @@ extension ParameterDeclaration {
 }
 
 extension Domain {
-  /// The stand-in for a value of this kind in usage lines.
   package func placeholder(for name: String) -> String {
     switch self {
     case .number(let number): number.placeholder

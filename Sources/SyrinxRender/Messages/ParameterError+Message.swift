@@ -3,8 +3,6 @@ import SyrinxEngine
 extension ParameterError: UsageError, AdvisingError {
   package var message: AdvisedSentence { message { $0 } }
 
-  package func sentence(name: (String) -> String) -> String { message(name: name).text }
-
   /// `name` says whose parameter it is, as in `reverb: mix` or `--rate`.
   package func message(name: (String) -> String) -> AdvisedSentence {
     message(of: name(parameter))

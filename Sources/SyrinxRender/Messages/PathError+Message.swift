@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 extension PathError: ReportableError {

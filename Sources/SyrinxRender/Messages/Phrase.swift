@@ -4,15 +4,10 @@ package enum Phrase {
   package static func suggestion(
     _ word: String, _ candidates: [String], otherwise advice: String?
   ) -> String {
-    if candidates.contains(where: { $0.hasSuffix("=" + word) }),
-      let exact = candidates.first(where: { $0.hasSuffix("=" + word) })
-    {
-      return ": did you mean \(exact)?"
-    }
-    if let nearest = Suggestion.nearest(to: word, among: candidates) {
-      return ": did you mean \(nearest)?"
-    }
-    return advice.map { ": " + $0 } ?? ""
+    let meant =
+      candidates.first { $0.hasSuffix("=" + word) }
+      ?? Suggestion.nearest(to: word, among: candidates)
+    return (meant.map { "did you mean \($0)?" } ?? advice).map { ": " + $0 } ?? ""
   }
 
   package static func list(_ words: [String], conjunction: String = "or") -> String {
@@ -24,9 +19,9 @@ package enum Phrase {
     path + (line.map { ", line \($0)" } ?? "")
   }
 
-  package static func input(_ path: String) -> String {
-    InputLocation(path).phrase
-  }
+  package static func input(_ path: String) -> String { InputLocation(path).phrase }
+
+  package static func output(_ path: String) -> String { OutputLocation(path).phrase }
 
   /// The command that installs a program on this system.
   package static func installing(_ program: String) -> String {
@@ -35,10 +30,6 @@ package enum Phrase {
     #else
       "apt install \(program)"
     #endif
-  }
-
-  package static func output(_ path: String) -> String {
-    OutputLocation(path).phrase
   }
 
   /// A library's message without its final full stop.

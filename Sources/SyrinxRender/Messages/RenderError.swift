@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxFiles
 
 /// An error of a render that is not one of a file or of a graph.

@@ -73,12 +73,10 @@ extension Error {
   package var status: ExitStatus { (self as? any ReportableError)?.exitStatus ?? .failed }
 }
 
-/// The exit status of the process.
 public enum ExitStatus: Int32, Sendable {
   case done = 0
   /// Reading, writing or rendering failed, or compared files differ.
   case failed = 1
-  /// A usage error.
   case misused = 2
   case interrupted = 130
 }

@@ -11,19 +11,13 @@ import SyrinxSystem
 /// A page that plays two compared files and their difference, with marks where they differ, and the
 /// measured differences.
 package struct ComparisonPage {
-  package let comparison: FileComparison
-  package var title: String?
-  package var summary = ""
-  package var damaged = DamagePolicy.decode
+  private let comparison: FileComparison
+  var title: String?
+  var summary = ""
+  private let damaged: DamagePolicy
 
-  package init(
-    comparison: FileComparison, title: String? = nil, summary: String = "",
-    damaged: DamagePolicy = .decode
-  ) {
-    self.comparison = comparison
-    self.title = title
-    self.summary = summary
-    self.damaged = damaged
+  package init(comparison: FileComparison, damaged: DamagePolicy = .decode) {
+    (self.comparison, self.damaged) = (comparison, damaged)
   }
 
   private static let columnsPerSecond = 50.0
@@ -37,7 +31,7 @@ package struct ComparisonPage {
   package func begin(
     at path: String, _ progress: StagedProgress
   ) throws -> (output: DataFileWriter, got: SoundPortrait) {
-    let paths = [comparison.want.path ?? "", comparison.got.path ?? ""]
+    let paths = comparison.paths
     let names = InputLocation.titles(of: paths)
     progress.beginStage(to: 0.3)
     var sounds = [try prepare("A", names[0], paths[0], progress)]
@@ -46,7 +40,7 @@ package struct ComparisonPage {
     progress.beginStage(to: 0.9)
     let raise = self.raise
     if let raise {
-      sounds.append(try prepareDifference(paths, raisedBy: raise, progress))
+      sounds.append(try prepareDifference(raisedBy: raise, progress))
     }
     progress.beginStage(to: 1)
     var page = try PlayerPage(
@@ -62,7 +56,7 @@ package struct ComparisonPage {
         ($0.name.withCapital, $0.text)
       }
       page.bandDifferences = comparison.comparison.bands
-      try addMarks(to: &page, paths)
+      try addMarks(to: &page)
     }
     let writer = try DataFileWriter(path: path, madeOf: paths)
     try withExtendedLifetime(sounds) { try page.write { try writer.write($0) } }
@@ -96,14 +90,11 @@ package struct ComparisonPage {
   }
 
   private func prepareDifference(
-    _ paths: [String], raisedBy decibels: Double, _ progress: StagedProgress
+    raisedBy decibels: Double, _ progress: StagedProgress
   ) throws -> PreparedSound {
-    let damaged = damaged
     let input = try RenderInput("difference", encodings: [.pcm16]) {
-      let readers = try paths.map {
-        try RenderInput(listeningTo: $0, nonFinite: .zero, damaged: damaged).source
-      }
-      return DifferenceSource(want: readers[0], got: readers[1], raisedBy: decibels)
+      let sounds = try comparison.sources(nonFinite: .zero, damaged: damaged)
+      return DifferenceSource(want: sounds[0], got: sounds[1], raisedBy: decibels)
     }
     var options = options
     options.encoding = .pcm16
@@ -114,24 +105,15 @@ package struct ComparisonPage {
       from: input, as: .flac, progress)
   }
 
-  private func addMarks(to page: inout PlayerPage, _ paths: [String]) throws {
+  private func addMarks(to page: inout PlayerPage) throws {
     let found = comparison.comparison
     let rate = found.format.sampleRate
-    let frameCount = max(found.wantFrameCount, found.gotFrameCount)
-    let columns = Double(frameCount) / Double(rate) * Self.columnsPerSecond
-    let damaged = damaged
-    let readers = try paths.map {
-      try RenderInput(listeningTo: $0, nonFinite: .zero, damaged: damaged).source
-    }
-    let portrait = try DifferencePortrait(
-      want: readers[0], got: readers[1], frameCount: frameCount,
-      columnCount: Int(bounded: min(max(columns, 100), Self.mostColumns))
-    ) {
-      if Interruption.isRequested { throw CompareError.interrupted }
-    }
-    let marks = DifferenceMarks(
-      portrait.difference, above: Float(threshold(portrait.difference)), sampleRate: rate)
-    var clips = marks.clips
+    let columns = Double(comparison.frameCount) / Double(rate) * Self.columnsPerSecond
+    let portrait = try comparison.portrait(
+      of: comparison.sources(nonFinite: .zero, damaged: damaged),
+      columnCount: Int(bounded: min(max(columns, 100), Self.mostColumns)))
+    var clips = portrait.difference.marks(
+      above: Float(threshold(portrait.difference)), sampleRate: rate)
     page.lanes = [PageLane(name: "Difference", clips: clips)]
     for index in clips.indices { clips[index].text = "B differs by up to \(clips[index].text)" }
     if let worst = found.mostAudible {
@@ -156,8 +138,4 @@ package struct ComparisonPage {
         * difference.together.reduce(0.0) { max($0, Double(max($1.highest, -$1.lowest))) }
     }
   }
-}
-
-extension String {
-  fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }

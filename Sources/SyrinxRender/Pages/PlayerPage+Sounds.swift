@@ -58,3 +58,10 @@ extension PlayerPage {
     return PageFile(file, layout.container)
   }
 }
+
+/// The format of sounds in a page.
+package enum PageAudio: String, CaseIterable, Sendable {
+  case flac, wav, opus
+
+  package var container: Container { Container(word: rawValue)! }
+}

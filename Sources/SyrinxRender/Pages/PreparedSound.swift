@@ -89,13 +89,11 @@ package final class PreparedSound {
     }
   }
 
-  /// The path of the temporary file.
   package var place: String { temporary.temporaryPath }
 
   /// A path in the temporary folder for a sound that will never get a name.
   static func temporaryPath(_ audio: PageAudio) -> String {
-    let number = UInt64.random(in: 0 ... .max)
-    return Path.join(temporaryFolder, "syrinx-\(String(number, radix: 16)).\(audio.rawValue)")
+    unusedPath(ending: audio.rawValue)
   }
 }
 

@@ -25,11 +25,10 @@ final class RenderedPage: Output, FrameSink {
       guard error.isLimitOfFormat else { throw error }
       layout = try FileLayout.choose(.wav, input: plan.output, format: format).layout
     }
-    let isCoarse = layout.encoding.bits.map { $0 <= 16 } ?? false
     sound = try SoundFileWriter(
       path: PreparedSound.temporaryPath(audio), layout: layout, format: format,
       options: SoundFileWriter.Options(
-        dither: isCoarse && !plan.isTransparent ? options.dither : .none,
+        dither: options.dither(of: layout.encoding, isExact: plan.isTransparent),
         seed: UInt64(options.seed), nonFinite: options.nan))
     meter = try SoundPortraitMeter(format: format, frameCount: plan.renderer.frameCount)
     writer = try DataFileWriter(

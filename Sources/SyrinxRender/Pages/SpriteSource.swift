@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxPage
 import SyrinxSystem
 import SyrinxText

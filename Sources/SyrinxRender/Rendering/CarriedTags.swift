@@ -1,6 +1,5 @@
 import SyrinxEngine
 import SyrinxFiles
-import SyrinxTimeline
 
 /// The metadata of a composition: tags and pictures of one of its sounds, and the cues and chapters of
 /// those whose time maps are given. Metadata that describes the samples of one sound is dropped.
@@ -17,7 +16,7 @@ package struct CarriedTags {
     sampleRate: Int
   ) throws {
     var lost = Inventory()
-    for (index, path) in paths.enumerated() where InputLocation(path).canHaveMetadata {
+    for (index, path) in paths.enumerated() where InputLocation(path).path != nil {
       let reader = try files.opener(of: path)()
       var rest = reader.metadata
       // The composition has a channel map of its own.

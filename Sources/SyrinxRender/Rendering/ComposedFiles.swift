@@ -17,7 +17,6 @@ package final class ComposedFiles {
       sharedValues: sharedValues, keepsPipes: true)
   }
 
-  /// The settings of renderers under these options.
   package func settings(_ options: RenderOptions) -> RenderSettings {
     RenderSettings(
       tail: options.tail, maximumFrameCount: options.blockFrames, resources: resources(options))

@@ -1,7 +1,5 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
-import SyrinxText
 
 /// A sound that is decoded for meters and plots, and not written.
 package final class DecodedSound {
@@ -58,10 +56,8 @@ package final class DecodedSound {
     try renderer.render(to: sinks, isParallel: true, progress: progress)
   }
 
-  /// Number of frames played so far.
   package var position: Int { renderer.position }
 
-  /// Duration played so far.
   package var seconds: Double { Double(position) / Double(format.sampleRate) }
 }
 

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxText
 
 /// A chain that is read again for each sound where something in it is drawn.
 package struct ChainTemplate: Sendable {
@@ -11,7 +10,6 @@ package struct ChainTemplate: Sendable {
   private let drawnFiles = DrawnFiles()
   /// The chain with the ends of all that is drawn; of more than `mostProbes` the first ones.
   package let ends: [Patch]
-  /// The chain with the first ends.
   package var first: Patch { ends[0] }
   /// Set where something is drawn.
   package let isRandom: Bool

@@ -43,7 +43,6 @@ struct EditedParts {
 
   private(set) var edits: [Edit] = []
 
-  /// Finds the parts of an input.
   init(_ request: RenderRequest) throws {
     let options = request.options
     guard options.edits else { return }
@@ -85,7 +84,6 @@ struct EditedParts {
   /// The effect that makes the edits; nil where there are none.
   var cut: Cut? { edits.isEmpty ? nil : Cut(edits.map(\.part)) }
 
-  /// The stretches between the parts that are kept.
   private static func between(_ kept: [SpokenStretch]) -> [Edit] {
     var edits: [Edit] = []
     var end = 0.0

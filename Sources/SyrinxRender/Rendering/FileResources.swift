@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSpeech
 import SyrinxSystem
-import SyrinxText
 
 /// Lets effects open sound files.
 package struct FileResources: RenderResources {
@@ -113,3 +112,9 @@ package struct FileResources: RenderResources {
     try sharedValues?.value(for: key, else: make) ?? make()
   }
 }
+
+/// The program that speaks: this one, by its hidden command.
+package var ownSpeechProgram: SpeechProgram { SpeechProgram([ownProgramPath, speechWord]) }
+
+/// The hidden command by which the program starts itself to speak one utterance.
+package let speechWord = "__speak"

@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxText
 
 extension GraphDescription {
-  /// One line per node.
   package var text: String {
     TextTable(nodes.map(\.row)).text
   }

@@ -39,8 +39,7 @@ package struct MovedWords {
 
   /// The words at their times in the output, and what was cut away.
   package func moved() -> (text: TimedText, losses: [TimedTextLoss]) {
-    let (moved, losses) = plan.moved(text())
-    return (moved, losses)
+    plan.moved(text())
   }
 
   /// The losses to report: tiers of phonemes that the user has not asked for are not among them.

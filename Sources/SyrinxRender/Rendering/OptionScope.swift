@@ -17,7 +17,6 @@ package enum OptionScope: CaseIterable {
   case display
 }
 
-/// An option with the scope of its effect.
 package struct ScopedOption<Owner: Sendable>: Sendable {
   let scope: OptionScope
   package let parameter: Parameter<Owner>

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// The input of a render: a source of frames, with the metadata of the file where there is one.
@@ -104,5 +105,14 @@ package struct RenderInput {
 
   package init(computing synth: Synth, named name: String = Synth.word) throws {
     try self.init(name, encodings: synth.wave == .silence ? [] : nil) { SynthSource(synth) }
+  }
+}
+
+extension ContentHash {
+  /// The hash of an input; an interruption of the program ends it.
+  static func ofInput(at path: String) throws -> UInt64 {
+    try ofFile(at: path) {
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+    }
   }
 }

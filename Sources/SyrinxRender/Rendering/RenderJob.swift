@@ -61,11 +61,8 @@ package final class RenderJob {
   package func makeFiles(progress: (Int) throws -> Void) throws -> RenderedFiles {
     try begin(progress)
     let output = output!
-    do {
+    try discarding {
       try render(to: [output.meter, output.writer] + listeners, factor: factor, progress)
-    } catch {
-      discard()
-      throw error
     }
     return try complete()
   }
@@ -78,7 +75,7 @@ package final class RenderJob {
     let meter = try RenderMeter(
       format: plan.renderer.format, frameCount: plan.renderer.frameCount, measures)
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
-    do {
+    try discarding {
       for meter in plan.meters { try meter.begin(plan.renderer) }
       guard embedded.isEmpty || output!.writer.takesMetadata else {
         throw WordsError.outputIsStream(path: path)
@@ -90,9 +87,6 @@ package final class RenderJob {
         guard let moved = try find(request) else { continue }
         words.append(try RetimedWords(moved, noClobber: options.noClobber))
       }
-    } catch {
-      discard()
-      throw error
     }
   }
 
@@ -138,7 +132,7 @@ package final class RenderJob {
   /// itself on an interruption, so it is rendered to its end instead of throwing.
   package func step(isEndedByInterruption: Bool = false) throws -> Bool {
     let output = output!
-    do {
+    return try discarding {
       if Interruption.isRequested, !isEndedByInterruption {
         throw RenderError.interrupted(path: path)
       }
@@ -151,9 +145,6 @@ package final class RenderJob {
         for listener in listeners { try listener.write(made.frames) }
         return true
       }
-    } catch {
-      discard()
-      throw error
     }
   }
 
@@ -163,11 +154,9 @@ package final class RenderJob {
     return made.report
   }
 
-  /// Completes the temporary outputs.
   package func complete() throws -> RenderedFiles {
     let (writer, meter) = output!
-    let files: [WholeFile]
-    do {
+    let files = try discarding {
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
@@ -178,10 +167,7 @@ package final class RenderJob {
       if isMore || embedded.contains(where: { !$0.isKnown }) {
         try writer.replaceMetadata(with: metadata.moved)
       }
-      files = try outputs.complete()
-    } catch {
-      discard()
-      throw error
+      return try outputs.complete()
     }
     let losses = metadata.losses.filter { !(plan.request.isPart && $0.reason == .outside) }
     let elapsed = max((MonotonicTime.now - plan.start) / .seconds(1), 1e-9)
@@ -214,15 +200,18 @@ package final class RenderJob {
     return [output?.writer].compactMap { $0 } + plan.meters + words + others + rules
   }
 
-  private func discard() {
-    for output in outputs { output.discard() }
+  /// Does a part of the work; where it fails, nothing is left of the outputs.
+  private func discarding<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch {
+      for output in outputs { output.discard() }
+      throw error
+    }
   }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
-    let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     var writing = SoundFileWriter.Options(
-      dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber,
+      dither: options.dither(of: plan.output.encoding, isExact: isExact),
+      seed: UInt64(options.seed), noClobber: options.noClobber,
       sources: plan.request.sources, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,

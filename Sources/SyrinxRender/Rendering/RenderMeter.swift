@@ -2,14 +2,12 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPage
 
-/// Measures the output of a render for its report.
 package final class RenderMeter: FrameSink {
   package private(set) var level: PeakMeter
   package private(set) var loudness: LoudnessMeter?
   package private(set) var truePeak: TruePeakMeter?
   private(set) var outline: SoundOutlineMeter?
 
-  /// `frameCount` is nil where it is unknown.
   init(
     format: StreamFormat, frameCount: Int? = nil, _ measures: RenderJob.Measures
   ) throws(LibraryError) {

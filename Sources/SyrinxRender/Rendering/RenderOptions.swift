@@ -51,7 +51,6 @@ public struct RenderOptions: Adjustable, Hashable {
   public var isolate = false
   public var tags: [TagRequest] = []
 
-  /// Frames per block with `--live`.
   static let liveFrameCount = 256
 
   public init() {}

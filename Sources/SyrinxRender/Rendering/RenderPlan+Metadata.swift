@@ -54,7 +54,6 @@ extension RenderPlan {
     }
   }
 
-  /// The metadata of the input, moved.
   private var carried: (moved: Metadata, losses: [Metadata.Loss]) {
     // In films ffmpeg copies it.
     guard film == nil else { return (Metadata(), []) }
@@ -164,9 +163,8 @@ extension Metadata {
 
   /// Only what cannot identify a speaker: positions of cues without names, and the channel map.
   fileprivate var anonymous: Metadata {
-    var metadata = Metadata()
+    var metadata = stripped
     metadata.cues = cues.map { Cue(number: $0.number, position: $0.position) }
-    metadata.channelMap = channelMap
     return metadata
   }
 }

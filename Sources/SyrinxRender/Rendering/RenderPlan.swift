@@ -174,6 +174,11 @@ extension RenderOptions {
   var codecQuality: CodecQuality? {
     bitrate.map { .bitrate($0) } ?? quality.map { .quality($0) }
   }
+
+  /// Only 16 bits or fewer are dithered, and only samples that change.
+  func dither(of encoding: SampleEncoding, isExact: Bool) -> Dither {
+    isExact || encoding.bits ?? .max > 16 ? .none : dither
+  }
 }
 
 extension RenderPlan {
@@ -198,7 +203,6 @@ extension RenderPlan {
 }
 
 extension RenderInput {
-  /// Throws where the player starts after the end.
   fileprivate func checkStart(of player: Player) throws(RenderError) {
     guard let frameCount, player.start > 0, format.frames(in: player.start) >= frameCount else {
       return
@@ -214,7 +218,7 @@ extension GraphBuilder {
   mutating func addLimiter(after node: NodeID) throws(EngineError) -> NodeID {
     var limiter = Limiter()
     limiter.ceiling = -0.1
-    return try add(limiter, as: Limiter.name, after: node)
+    return try graph.add(limiter, as: Limiter.name, after: node)
   }
 }
 

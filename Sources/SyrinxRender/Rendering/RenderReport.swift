@@ -5,7 +5,6 @@ import SyrinxText
 
 /// The facts about a finished render. Levels are measured before rounding and clipping.
 package struct RenderReport {
-  /// The input or the output.
   package struct Stream {
     package var path: String?
     /// Nil where the number is unknown.
@@ -44,10 +43,10 @@ package struct RenderReport {
   /// Nil unless `Measures.trace` was set.
   var trace: RenderTrace?
 
-  /// Duration of the output.
   package var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
 
   package var json: JSONValue {
+    let dropped = lost.reduce(into: Inventory()) { $0.add($1.name, $1.count) }
     let json: JSONValue = [
       "version": 1,
       "input": input?.json ?? nil,
@@ -58,7 +57,7 @@ package struct RenderReport {
       "clippedSamples": .integer(clippedSamples),
       "metadata": [
         "kept": .array(kept.names.map { .string($0) }),
-        "dropped": .array(lostNames.map { .string($0) }),
+        "dropped": .array(dropped.names.map { .string($0) }),
       ],
       "seconds": .number(seconds),
       "speed": .number((speed * 10).rounded() / 10),
@@ -70,11 +69,6 @@ package struct RenderReport {
   /// A line for each part that was cut out.
   package var editLines: [String] { edits.map(\.line) }
 
-  /// The names of dropped metadata, each once.
-  private var lostNames: [String] {
-    lost.reduce(into: Inventory()) { $0.add($1.name, $1.count) }.names
-  }
-
   /// A line on the metadata kept and dropped; nil where there was none.
   package var metadataText: String? {
     let parts = [("kept", kept.names), ("dropped", lost.map(\.words))].filter { !$0.1.isEmpty }
@@ -83,7 +77,6 @@ package struct RenderReport {
       + parts.map { $0.0 + ": " + $0.1.joined(separator: ", ") }.joined(separator: "; ")
   }
 
-  /// The line after a render.
   package var line: String {
     var parts = [
       output.path.map { OutputLocation($0).title } ?? "", Measure.duration(seconds),

@@ -7,7 +7,6 @@ import SyrinxSystem
 // files. It builds graphs by Chain/ and moves words by Words/; Batch/, Compose/, Golden/ and Pages/
 // use it.
 
-/// A render as requested: input, output, chain and options.
 package struct RenderRequest: Sendable {
   /// Nil where a graph has its own players.
   package var input: InputLocation?
@@ -48,7 +47,6 @@ package struct RenderRequest: Sendable {
 }
 
 extension RenderRequest {
-  /// A render to analyse; nothing is written.
   package init(listeningTo input: String, _ patch: Patch, _ options: RenderOptions) {
     self.init(
       input: InputLocation(input), output: .standardOutput, patch: patch, options: options)
@@ -96,7 +94,6 @@ extension RenderRequest {
 }
 
 extension RenderOptions {
-  /// Throws where options contradict each other.
   package func check() throws(RenderError) {
     if let end = player.end, end <= player.start {
       throw .segmentEmpty(start: player.start, end: end)

@@ -36,7 +36,6 @@ package struct RenderTrace: Hashable, Sendable {
 
   package var json: JSONValue { .object(members) }
 
-  /// The columns of a manifest.
   var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("inputSeconds", inputSeconds.rounded(1e6)),

@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// Warnings about a finished render.
 package enum RenderWarnings {
   package static func sentences(
     path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,

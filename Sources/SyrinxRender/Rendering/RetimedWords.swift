@@ -1,6 +1,4 @@
-import SyrinxEngine
 import SyrinxFiles
-import SyrinxText
 
 /// A file of timed text with the words at their times in the output.
 final class RetimedWords: Output {

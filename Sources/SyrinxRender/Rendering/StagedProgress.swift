@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// Combines the progress of several stages into one fraction that never decreases.

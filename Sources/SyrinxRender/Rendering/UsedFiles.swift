@@ -66,7 +66,6 @@ extension RenderOptions {
     try DataFileWriter.checkPlace(output, noClobber: noClobber)
   }
 
-  /// Makes the folder of an output, where that is wanted.
   package func makeFolder(of output: OutputLocation) throws {
     guard makeFolders, case .file(let path) = output else { return }
     try SyrinxSystem.makeFolder(Path.folder(of: path), durably: sync == .yes)
@@ -80,7 +79,6 @@ extension RenderOptions {
 }
 
 extension RenderRequest {
-  /// All files that are read, IN among them.
   package var filesRead: [String] { [input?.path].compactMap { $0 } + filesBesideInput }
 
   fileprivate var filesBesideInput: [String] {

@@ -32,24 +32,20 @@ public final class SoundReader {
         done += count
       }
       return done
-    } catch {
-      let wrapped = SoundError(error)
-      failure = wrapped
-      throw wrapped
-    }
+    } catch { throw keeping(error) }
+  }
+
+  private func keeping(_ error: any Error) -> SoundError {
+    let wrapped = SoundError(error)
+    failure = wrapped
+    return wrapped
   }
 
   /// Goes to a frame, or to the end if that comes first; see `Renderer.seek`.
   public func seek(to frame: Int) throws(SoundError) {
     guard frame >= 0 else { throw SoundError("frame \(frame): frames are counted from 0") }
     failure = nil
-    do {
-      try plan.renderer.seek(to: frame)
-    } catch {
-      let wrapped = SoundError(error)
-      failure = wrapped
-      throw wrapped
-    }
+    do { try plan.renderer.seek(to: frame) } catch { throw keeping(error) }
   }
 
   /// Goes back to the first frame.

@@ -35,17 +35,17 @@ package struct EffectTrial {
     do {
       switch law {
       case .ends:
-        do { _ = try render(effect, Self.noise(2)) } catch let error as PluginError {
+        do { _ = try render(effect, Self.noise) } catch let error as PluginError {
           guard case .neverSilent = error else { throw error }
           return error.sentence
         }
         return nil
       case .runs:
-        _ = try render(bounded, Self.noise(2))
+        _ = try render(bounded, Self.noise)
         return nil
-      case .repeats: return try difference(render(bounded, Self.noise(2)))
-      case .blocks: return try difference(render(bounded, Self.noise(2), blocks: Self.odd))
-      case .reset: return try difference(render(bounded, Self.noise(2), goesBack: true))
+      case .repeats: return try difference(render(bounded, Self.noise))
+      case .blocks: return try difference(render(bounded, Self.noise, blocks: Self.odd))
+      case .reset: return try difference(render(bounded, Self.noise, goesBack: true))
       case .silence:
         let silence = [[Float]](
           repeating: [Float](repeating: 0, count: Self.frameCount), count: 2)
@@ -63,18 +63,14 @@ package struct EffectTrial {
   private static let threshold: Float = 3.162_277_7e-5
 
   /// The effect with a tail that has not to be found, where it has such a parameter.
-  private var bounded: any Effect { Self.setting("tail", to: .number(0), of: effect) }
-
-  private static func setting(
-    _ name: String, to value: ParameterValue, of effect: any Effect
-  ) -> any Effect {
-    var effect = effect
-    try? effect.set(name, to: value)
-    return effect
+  private var bounded: any Effect {
+    var bounded = effect
+    try? bounded.set("tail", to: .number(0))
+    return bounded
   }
 
   private func difference(_ other: [[Float]]) throws -> String? {
-    let one = try render(bounded, Self.noise(2))
+    let one = try render(bounded, Self.noise)
     guard one.map(\.count) == other.map(\.count) else {
       return "\(one.first?.count ?? 0) frames and \(other.first?.count ?? 0)"
     }
@@ -99,8 +95,9 @@ package struct EffectTrial {
       case .text, .list: values = []
       }
       for value in values {
-        let changed = Self.setting(parameter.name, to: value, of: bounded)
-        let sound = Self.noise(2).map { Array($0.prefix(Self.frameCount / 10)) }
+        var changed = bounded
+        try? changed.set(parameter.name, to: value)
+        let sound = Self.noise.map { Array($0.prefix(Self.frameCount / 10)) }
         let words = parameter.domain.print(value).joined()
         do {
           let isFinite = try render(changed, sound).joined().allSatisfy(\.isFinite)
@@ -115,17 +112,15 @@ package struct EffectTrial {
     return nil
   }
 
-  /// A channel each of noise that stops halfway.
-  private static func noise(_ channelCount: Int) -> [[Float]] {
-    (0..<channelCount).map { channel in
-      var state = UInt64(channel + 1) &* 0x9E37_79B9_7F4A_7C15
-      return (0..<frameCount).map { frame in
-        // Marsaglia's xorshift with 64 bits ("Xorshift RNGs", 2003).
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return frame < frameCount / 2 ? Float(Int32(truncatingIfNeeded: state >> 32)) * 0x1p-32 : 0
-      }
+  /// Two channels that stop halfway.
+  private static let noise: [[Float]] = (1...2).map { number in
+    var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+    return (0..<frameCount).map { frame in
+      // Marsaglia's xorshift with 64 bits ("Xorshift RNGs", 2003).
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return frame < frameCount / 2 ? Float(Int32(truncatingIfNeeded: state >> 32)) * 0x1p-32 : 0
     }
   }
 

@@ -42,7 +42,6 @@ package struct ChapterFile {
       })
   }
 
-  /// The chapters of a sound; nil where it has none.
   private func carried() throws -> ChapterList? {
     let reader = try SoundFileReader(path: path)
     guard !reader.metadata.chapters.isEmpty else { return nil }

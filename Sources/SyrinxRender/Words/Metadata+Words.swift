@@ -32,7 +32,8 @@ extension Metadata {
   }
 
   private func taggedLyrics(at rate: Int) -> SyrinxText.TimedText? {
-    tags.list.lazy.filter(\.isOfLyrics)
+    tags.list.lazy
+      .filter { $0.field == .lyrics || $0.key.uppercased() == Self.syncedLyricsName }
       .compactMap { try? Lyrics(reading: Array(($0.text + "\n").utf8), as: .lrc, rate: rate) }.first
   }
 
@@ -78,7 +79,8 @@ extension Metadata {
       losses = found
       timedTexts.removeAll { $0.content == 1 || $0.content == 2 }
       tags.list.removeAll { $0.key.uppercased() == Self.syncedLyricsName }
-      let lyrics = String(decoding: bytes, as: UTF8.self).trimmedRows
+      let end = bytes.last == UInt8(ascii: "\n") ? bytes.count - 1 : bytes.count
+      let lyrics = String(decoding: bytes[..<end], as: UTF8.self)
       tags.list.append(Tag(custom: Self.syncedLyricsName, lyrics))
     case .wav, .wavex, .rf64, .aiff, .caf:
       let hasRegions = ![.aiff, .caf].contains(container)
@@ -138,20 +140,6 @@ extension SyrinxText.TimedText {
   }
 }
 
-extension String {
-  /// The text without its final line feed.
-  fileprivate var trimmedRows: String {
-    utf8.last == UInt8(ascii: "\n") ? String(decoding: utf8.dropLast(), as: UTF8.self) : self
-  }
-}
-
-extension Metadata.Tag {
-  fileprivate var isOfLyrics: Bool {
-    field == .lyrics || key.uppercased() == Metadata.syncedLyricsName
-  }
-}
-
 extension Metadata.Cue {
-  /// The text of the region, or else the name of the cue.
   fileprivate var label: String { region?.text.isEmpty == false ? region!.text : name }
 }

@@ -26,7 +26,6 @@ struct SpokenTimes {
     for stretch in ordered { lastEnds.append(max(stretch.end, lastEnds.last ?? stretch.end)) }
   }
 
-  /// The number of stretches that begin before a time.
   private func count(beginningBefore time: Double) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
@@ -36,7 +35,6 @@ struct SpokenTimes {
     return low
   }
 
-  /// The last end of all stretches that begin before a time.
   func lastEnd(beginningBefore time: Double) -> Double? {
     let count = count(beginningBefore: time)
     return count > 0 ? lastEnds[count - 1] : nil

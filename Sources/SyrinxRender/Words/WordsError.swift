@@ -3,7 +3,6 @@ import SyrinxText
 package enum WordsError: Error, Equatable {
   case unreadable(path: String, TimedTextError)
   case unknownEnding(path: String)
-  /// `--strict`, and the format would lose something.
   case notHeld(path: String, String)
   case nothingToShow(path: String)
   /// `advice` is said where another file may be named instead.
@@ -12,19 +11,13 @@ package enum WordsError: Error, Equatable {
   case notChapters(path: String)
   case badChapter(path: String, ChapterList.OddRow)
   case noClipWords(path: String)
-  /// The same of a timeline that a command makes of its inputs.
   case noInputWords
-  /// A sound file format without a field for words.
   case cannotCarry(path: String, String)
   case outputIsStream(path: String)
   case sameFile(path: String)
-  /// A sound file where a file of words is to be written.
   case soundAsOutput(path: String, input: String)
-  /// `--stream` where there is no film.
   case noStreams(path: String)
-  /// Words without phonemes, from which no mouth can be drawn.
   case noPhonemes(path: String)
-  /// A picture of a chapter in no form that files take.
   case noChapterPicture(path: String)
 }
 

@@ -80,8 +80,7 @@ extension ChainReader {
     let isDrawing = draws.isDrawing
     let stepCount = stepCount
     let (starts, all) =
-      isDrawing
-      ? try draws.suspended { () throws(ChainError) in try chains() } : try chains()
+      isDrawing ? try draws.suspended { () throws(ChainError) in try chains() } : try chains()
     if let count, count != "[", counts.upperBound > starts.count {
       throw .tooManyTaken(random, count: count, of: starts.count)
     }
@@ -131,11 +130,6 @@ extension ChainReader {
     return low...high
   }
 
-  /// A word with what is drawn in the place of its distributions.
-  func drawn(_ word: String, for domain: Domain?) throws(ChainError) -> String {
-    try voices.drawn(word, for: domain)
-  }
-
   /// A word after an effect of which the parameters in `set` have values.
   func drawn(
     _ word: String, of owner: some ParameterOwner, _ set: [String]
@@ -143,14 +137,14 @@ extension ChainReader {
     if let equals = word.firstIndex(of: "="), word.isSetting {
       let name = String(word[..<equals])
       let domain = owner.parameters.first { $0.name == name }?.domain
-      return try name + "=" + drawn(String(word[word.index(after: equals)...]), for: domain)
+      return try name + "=" + voices.drawn(String(word[word.index(after: equals)...]), for: domain)
     }
     guard VoiceBook.mayBeRandom(word), let draws = voices.draws else {
-      return try drawn(word, for: nil)
+      return try voices.drawn(word, for: nil)
     }
     // One of its words tells the parameter, which tells how it is drawn.
-    let example = try draws.suspended { () throws(ChainError) in try drawn(word, for: nil) }
-    return try drawn(word, for: owner.parameters.positional(for: example, set: set)?.domain)
+    let example = try draws.suspended { () throws(ChainError) in try voices.drawn(word, for: nil) }
+    return try voices.drawn(word, for: owner.parameters.positional(for: example, set: set)?.domain)
   }
 
   /// Draws the seed of an effect that has one and is not given it.
@@ -222,6 +216,6 @@ extension VoiceBook {
 
   private func drawn(distribution text: String, isWhole: Bool) throws(ChainError) -> String {
     guard let draws else { throw .notDrawn(try Distribution(text).text) }
-    return try draws.word(of: draws.distribution(text), isWhole: isWhole)
+    return try draws.word(of: draws.files.distribution(text), isWhole: isWhole)
   }
 }

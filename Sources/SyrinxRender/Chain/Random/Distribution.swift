@@ -65,7 +65,6 @@ package struct Distribution: Hashable, Sendable {
     case nil: throw .badDraw(text, .form)
     }
   }
-
 }
 
 /// Two numbers of one unit.
@@ -113,5 +112,4 @@ struct NumberRange: Hashable, Sendable {
   }
 }
 
-/// An error of a distribution.
 public enum DrawFault: Hashable, Sendable { case form, order, positive, nothing }

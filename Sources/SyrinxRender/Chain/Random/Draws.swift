@@ -26,7 +26,7 @@ package final class Draws: Sendable {
   private let state: LockedState<State>
   /// Instead of drawing, takes the ends of distributions: which of them, from 0. Nil where it draws.
   private let probe: Int?
-  private let files: DrawnFiles
+  let files: DrawnFiles
 
   package init(seed: Int, name: String, variant: Int, files: DrawnFiles) {
     probe = nil
@@ -41,7 +41,6 @@ package final class Draws: Sendable {
     state = LockedState(State(bits: RandomBits(seed: 0)))
   }
 
-  /// The draws so far, in order.
   package var made: [Draw] { state.update { $0.made } }
 
   /// Number of probes that reach all ends and words of what was read; 0 where nothing is drawn.
@@ -49,11 +48,6 @@ package final class Draws: Sendable {
 
   /// False where all chains are taken, and the ends of distributions.
   var isDrawing: Bool { probe == nil && state.update { $0.suspended == 0 } }
-
-  /// A distribution that is read once, as often as it is written.
-  func distribution(_ text: String) throws(ChainError) -> Distribution {
-    try files.distribution(text)
-  }
 
   /// Takes the first end of each distribution, with the same files.
   var checking: Draws { Draws(probing: 0, files: files) }
@@ -87,7 +81,11 @@ package final class Draws: Sendable {
   }
 
   private func drawn(_ distribution: Distribution, _ isWhole: Bool) throws(ChainError) -> String {
-    guard let fraction = fraction() else { return try end(of: distribution) }
+    guard let fraction = fraction() else {
+      let ends = try files.ends(of: distribution)
+      note(choices: ends.count)
+      return ends[(probe ?? 0) % ends.count]
+    }
     switch distribution.form {
     case .any(let items):
       let words = try files.words(of: items, distribution.text)
@@ -124,13 +122,6 @@ package final class Draws: Sendable {
         first = self.fraction() ?? 0
       }
     }
-  }
-
-  /// One of the ends of a distribution.
-  private func end(of distribution: Distribution) throws(ChainError) -> String {
-    let ends = try files.ends(of: distribution)
-    note(choices: ends.count)
-    return ends[(probe ?? 0) % ends.count]
   }
 
   /// Draws with this probability; true where nothing is drawn.

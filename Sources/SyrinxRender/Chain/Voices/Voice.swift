@@ -41,7 +41,6 @@ public struct VoiceCall: Adjustable, Hashable {
 }
 
 extension ChainSpec {
-  /// The chain with every `pitch` in it of one quality.
   package func withPitch(of quality: Pitch.Quality) -> ChainSpec {
     mapEffects { effect in
       var effect = effect

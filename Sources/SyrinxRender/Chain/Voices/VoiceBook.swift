@@ -125,7 +125,7 @@ public struct VoiceBook: Sendable {
 
   private func file(at path: String) -> Result<VoiceFile, VoiceError> {
     if let file = cache?.contents.update({ $0.files[path] }) { return file }
-    let file = VoiceFile.reading(path)
+    let file = Result { () throws(VoiceError) in try VoiceFile.reading(path) }
     cache?.contents.update { $0.files[path] = file }
     return file
   }
@@ -147,9 +147,8 @@ public struct VoiceBook: Sendable {
   /// The voice files of a folder, by name. The user's folder need not exist.
   private static func files(in folder: String) throws(VoiceError) -> [String] {
     do throws(PathError) {
-      return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map {
-        Path.join(folder, $0)
-      }
+      return try fileNames(in: folder).filter { $0.hasSuffix(".json") }
+        .map { Path.join(folder, $0) }
     } catch {
       guard case .notFound = error else { throw .unreadable(.path(error)) }
       guard folder == personalFolder else { throw .folderMissing(path: folder) }

@@ -13,7 +13,6 @@ extension VoiceFile {
     return path
   }
 
-  /// Keeps a chain as a voice.
   package static func save(_ chain: ChainSpec, as name: String, to path: String) throws {
     // Words with spaces in them, such as names of files, are only kept apart in an array.
     let isPlain = chain.words.joined(separator: " ").chainWords == chain.words

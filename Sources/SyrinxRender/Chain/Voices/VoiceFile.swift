@@ -12,32 +12,23 @@ package struct VoiceFile: Sendable {
   private let text: String
   private let document: Document
 
-  init(path: String) throws(VoiceError) {
-    let text: String
-    do throws(PathError) { text = try readTextFile(at: path, .found) } catch {
-      throw .unreadable(.path(error))
-    }
-    try self.init(path: path, text: text)
-  }
-
-  /// Reads the text of a file.
   init(path: String, text: String) throws(VoiceError) {
     self.path = path
     self.text = text
     do throws(DocumentError) {
-      let document = try Document(parsing: text)
-      let name = try document.member("name")
-      self.name = try Self.name(name, of: path)
-      self.document = document
+      document = try Document(parsing: text)
+      name = try Self.name(document.member("name"), of: path)
     } catch {
       throw .document(path: path, line: error.line(in: text), error)
     }
   }
 
-  package static func reading(_ path: String) -> Result<VoiceFile, VoiceError> {
-    do throws(VoiceError) { return .success(try VoiceFile(path: path)) } catch {
-      return .failure(error)
+  static func reading(_ path: String) throws(VoiceError) -> VoiceFile {
+    let text: String
+    do throws(PathError) { text = try readTextFile(at: path, .found) } catch {
+      throw .unreadable(.path(error))
     }
+    return try VoiceFile(path: path, text: text)
   }
 
   /// Letters, digits and hyphens. One that takes the place of a built-in voice stands in a file of its name,
