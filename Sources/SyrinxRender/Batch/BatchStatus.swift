@@ -19,9 +19,17 @@ package struct BatchStatus {
   package init(_ request: BatchRequest) throws {
     let options = request.options.render
     let journal = try Journal(in: request.pattern.root)
-    (journalCount, isJSON, isVerbose) = (journal.fileCount, options.json, options.verbose)
+    (journalCount, isJSON, isVerbose) = (journal.paths.count, options.json, options.verbose)
     guard !request.words.isEmpty || !request.rows.isEmpty else {
-      add(journal)
+      journal.forEachEntry { entry in
+        if let result = entry.result {
+          done += 1
+          soundSeconds += result.seconds
+        } else {
+          failures.append(entry)
+        }
+      }
+      failures = failures.ordered(by: \.output)
       return
     }
     let plan = try BatchPlan(request)
@@ -36,29 +44,11 @@ package struct BatchStatus {
     .map(\.path)
   }
 
-  package init(_ journal: Journal, isJSON: Bool, isVerbose: Bool = false) {
-    (journalCount, self.isJSON, self.isVerbose) = (journal.fileCount, isJSON, isVerbose)
-    add(journal)
-  }
-
-  private mutating func add(_ journal: Journal) {
-    journal.forEachEntry { entry in
-      if let result = entry.result {
-        done += 1
-        soundSeconds += result.seconds
-      } else {
-        failures.append(entry)
-      }
-    }
-    failures = failures.ordered(by: \.output)
-  }
-
   /// `done` where nothing has failed or is pending.
   package var exitStatus: ExitStatus {
     failures.isEmpty && open.isEmpty && journalCount > 0 ? .done : .failed
   }
 
-  /// Text or JSON for standard output.
   package var text: String {
     if isJSON { return json.pretty + "\n" }
     var lines = failures.map { "failed: \($0.sentence)" }

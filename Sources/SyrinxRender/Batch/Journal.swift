@@ -6,11 +6,6 @@ import SyrinxSystem
 ///
 /// Only the place of each line is kept, which is read again where it is asked for.
 package struct Journal: Sendable {
-  private enum Source {
-    case file(path: String)
-    case text([UInt8])
-  }
-
   private struct Place {
     let source: Int32
     let byteCount: Int32
@@ -18,17 +13,12 @@ package struct Journal: Sendable {
     let instant: Double
   }
 
-  private var sources: [Source] = []
+  /// The files that were read.
+  private(set) var paths: [String] = []
   /// By the hashes of the names of outputs. Should two have the same, one is as unknown.
   private var places: [UInt64: Place] = [:]
-  /// The files that were read.
-  var paths: [String] {
-    sources.compactMap { if case .file(let path) = $0 { path } else { nil } }
-  }
   /// The sizes of the files, as far as they were read.
   private(set) var byteCounts: [Path.Key: Int] = [:]
-  /// Number of files read.
-  package var fileCount: Int { sources.count }
 
   private static let stem = "syrinx-journal"
   private static let ending = ".jsonl"
@@ -36,7 +26,7 @@ package struct Journal: Sendable {
   /// Reads all journals of a folder, which need not exist, and tells of each output that is named.
   init(in folder: String, telling output: (String) -> Void = { _ in }) throws(PathError) {
     for path in try Self.paths(in: folder) {
-      sources.append(.file(path: path))
+      paths.append(path)
       var lines = LineSplitter()
       do {
         try readParts(of: path) { part in
@@ -82,21 +72,12 @@ package struct Journal: Sendable {
     return bytes.starts(with: first.prefix(bytes.count))
   }
 
-  /// Reads the text of one journal.
-  package init(_ text: String) {
-    let bytes = Array(text.utf8)
-    sources.append(.text(bytes))
-    var lines = LineSplitter()
-    lines.add(bytes) { addLine($0, at: $1) { _ in } }
-    lines.finish { addLine($0, at: $1) { _ in } }
-  }
-
   private mutating func addLine(_ line: ArraySlice<UInt8>, at start: Int, _ tell: (String) -> Void)
   {
     guard let length = Int32(exactly: line.count), let entry = Self.entry(line) else { return }
     tell(entry.output)
     let key = ContentHash.of(entry.output)
-    let source = Int32(sources.count - 1)
+    let source = Int32(paths.count - 1)
     if let known = places[key], known.source != source, known.instant > entry.instant { return }
     places[key] = Place(
       source: source, byteCount: length, start: start, instant: entry.instant)
@@ -107,18 +88,13 @@ package struct Journal: Sendable {
   }
 
   private func entry(at place: Place) -> JournalEntry? {
-    let range = place.start..<place.start + Int(place.byteCount)
-    switch sources[Int(place.source)] {
-    case .text(let bytes): return Self.entry(bytes[range])
-    case .file(let path):
-      guard let file = try? Descriptor(opening: path, 0),
-        let bytes = try? readBytes(from: file.number, at: range.lowerBound, count: range.count)
-      else { return nil }
-      return Self.entry(bytes[...])
-    }
+    guard let file = try? Descriptor(opening: paths[Int(place.source)], 0),
+      let bytes = try? readBytes(
+        from: file.number, at: place.start, count: Int(place.byteCount))
+    else { return nil }
+    return Self.entry(bytes[...])
   }
 
-  /// The latest entry of an output.
   package func entry(of output: String) -> JournalEntry? {
     guard let place = places[ContentHash.of(output)], let entry = entry(at: place),
       Path.Key(entry.output) == Path.Key(output)
@@ -127,13 +103,12 @@ package struct Journal: Sendable {
   }
 
   /// Calls `body` with the latest entries of all outputs, in the order of the lines.
-  package func forEachEntry(_ body: (JournalEntry) throws -> Void) rethrows {
+  func forEachEntry(_ body: (JournalEntry) throws -> Void) rethrows {
     for place in places.values.sorted(by: { ($0.source, $0.start) < ($1.source, $1.start) }) {
       if let entry = entry(at: place) { try body(entry) }
     }
   }
 
-  /// The path of a shard's journal.
   package static func path(in folder: String, _ shard: Shard) -> String {
     let part = shard.count == 1 ? "" : "-\(shard.number)-of-\(shard.count)"
     return Path.join(folder, stem + part + ending)

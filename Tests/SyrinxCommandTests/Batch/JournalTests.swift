@@ -115,15 +115,18 @@ struct JournalTests {
   }
 
   @Test("of several lines about an output the last counts, whatever the clock said")
-  func latest() {
+  func latest() throws {
     let lines = [1.0, 3, 2].map { instant in
       var entry = JournalEntry(
         failureOf: "in.wav", output: "out.wav", recipe: "gain -3", BatchInterruption())
       entry.instant = instant
       return entry.json.compact
     }
+    try makeFolder(place.bench.path("journals"))
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-      let journal = Journal(order.map { lines[$0] }.joined(separator: "\n"))
+      try place.bench.write(
+        order.map { lines[$0] }.joined(separator: "\n"), to: "journals/syrinx-journal.jsonl")
+      let journal = try Journal(in: place.bench.path("journals"))
       #expect(journal.entry(of: "out.wav")?.instant == [1.0, 3, 2][order[2]], "\(order)")
     }
   }
