@@ -65,7 +65,7 @@ extension BatchRequest {
       out, hasVoices: voices.count > 1, hasVariants: options.variants > 1,
       hasSplit: options.split != nil)
     if pattern.uses("split"), options.split == nil { throw BatchError.noSplit(out) }
-    for words in options.words { try words.check() }
+    for words in options.words { try words.checkPattern() }
     let hints = ChainSpec.hints(
       in: chainWords.map { $0.replacing("{\(name)}", with: voices.first ?? $0) },
       voices: book.checking)

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 
 /// The loudness of all inputs together, in LUFS, and the one gain, in dB, that they get.
@@ -29,31 +28,23 @@ extension BatchRequest {
       else { throw BatchError.noLevel }
       let before = ChainSpec(Array(chain.steps[..<place]))
       let album = try AlbumSound(inputs, before, options.render, isGuarded: isGuarded)
-      let (level, effects) = try Self.level(of: album, bringing: effect)
-      chain.steps.replaceSubrange(place...place, with: effects.map { ChainSpec.Step.effect($0) })
+      guard let (decibels, ceiling) = effect.gain(loudness: album.loudness, truePeak: album.peak)
+      else { throw BatchError.silentAlbum }
+      var gain = Gain()
+      gain.db = Curve(decibels)
+      var leveled: [ChainSpec.Step] = [.effect(gain)]
+      if let ceiling {
+        var limiter = Limiter()
+        limiter.ceiling = Curve(ceiling)
+        leveled.append(.effect(limiter))
+      }
+      chain.steps.replaceSubrange(place...place, with: leveled)
       chains[index].patch = .chain(chain)
       chains[index].recipe = try Self.recipe(of: chains[index].patch, options)
-      levels.append(level)
+      levels.append(
+        AlbumLevel(fileCount: album.fileCount, loudness: album.loudness, gain: decibels))
     }
     return levels
-  }
-
-  private static func level(
-    of album: AlbumSound, bringing effect: any LevelingEffect
-  ) throws -> (AlbumLevel, [any Effect]) {
-    let (measured, peak) = (album.loudness, album.peak)
-    guard let (decibels, ceiling) = effect.gain(loudness: measured, truePeak: peak) else {
-      throw BatchError.silentAlbum
-    }
-    var gain = Gain()
-    gain.db = Curve(decibels)
-    var effects: [any Effect] = [gain]
-    if let ceiling {
-      var limiter = Limiter()
-      limiter.ceiling = Curve(ceiling)
-      effects.append(limiter)
-    }
-    return (AlbumLevel(fileCount: album.fileCount, loudness: measured, gain: decibels), effects)
   }
 }
 

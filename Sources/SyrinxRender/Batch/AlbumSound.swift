@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 
 /// Levels of many inputs after a chain, measured as if they were one sound.

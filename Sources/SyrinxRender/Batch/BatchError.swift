@@ -1,60 +1,39 @@
 /// An error for which a batch is not started.
 package enum BatchError: Error, Equatable {
-  /// The name of an effect among the inputs.
   case chainBeforeDashes(String)
   case pipe(String)
-  /// A generated signal, which is no file and cannot be up to date.
   case computed(String)
-  /// `{voice}` without `--each`.
   case noVoice(String)
   case unknownEach(String)
   case eachOfGraph(chain: String)
-  /// `--each` of something that is neither an effect nor a field of the chain.
   case eachOfNothing(String)
   case nothingFound([String])
-  /// All inputs were left out by `--where`.
   case noneMeets(String)
-  /// Two inputs with the same output.
   case clash(output: String, one: String, other: String)
-  /// Two lines of a manifest with the same output.
   case sameOutput(String, lines: Int, Int)
   case replacesInput(output: String, input: String)
-  /// Two outputs that are found to be one file only when they get their names.
   case meets(output: String, other: String)
-  /// An output outside of the folder of all outputs.
   case leavesFolder(input: String, output: String)
-  /// Another process is writing this journal.
   case busy(journal: String)
-  /// Another process has added to this journal since it was read.
   case grown(journal: String)
-  /// An output with the name of the journal.
   case replacesJournal(output: String)
   /// A file with the journal's name that is no journal, or a link.
   case foreignJournal(path: String)
   case unknownReport(String)
   case unknownManifest(String)
-  /// Lines of a manifest with chains of their own beside a chain for all.
   case twoChains(manifest: String)
   /// `--split by=`, or `--where`, a column that no line of a manifest has.
   case unknownColumn(String, option: String)
-  /// `{split}` without `--split`.
   case noSplit(String)
-  /// A timeline without a field of the input.
   case noFieldOfInput(timeline: String)
   case chainBesideTimeline(String)
-  /// `--album` with a chain without a leveling effect.
   case noLevel
-  /// `--album`, and no input is loud enough to be measured.
   case silentAlbum
-  /// An input that is neither a file nor a folder.
   case notAFile(path: String)
-  /// Lines that are more than paths.
   case listOfJobs(String)
   /// A manifest that is there, of which nobody can say that its lines are those of this batch.
   case manifestUnread(path: String)
-  /// A manifest with the lines of other runs.
   case manifestOfOthers(path: String, output: String)
-  /// A report or page of another part of the batch.
   case replacesPart(path: String, option: String, output: String)
 }
 

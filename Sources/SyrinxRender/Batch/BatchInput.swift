@@ -2,17 +2,12 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// An input file of a batch.
 package struct BatchInput: Hashable, Sendable {
   package let path: String
   /// Its folder below the one named on the command line; empty for a file that was named itself.
   package let folder: String
   /// The line of a manifest; nil where it comes from none.
-  package let row: InputRow?
-
-  package init(path: String, folder: String, row: InputRow? = nil) {
-    (self.path, self.folder, self.row) = (path, folder, row)
-  }
+  package private(set) var row: InputRow?
 
   /// Of the file, or what the manifest calls it, with the ending of the file.
   package var name: String {
@@ -85,7 +80,6 @@ package struct InputFinder {
     }
   }
 
-  /// Adds the lines of a manifest.
   mutating func add(_ rows: [InputRow]) {
     for row in rows {
       inputs.append(BatchInput(path: row.path, folder: Self.folder(of: row.place), row: row))

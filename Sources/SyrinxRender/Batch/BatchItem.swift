@@ -1,7 +1,6 @@
 import SyrinxFiles
 import SyrinxSystem
 
-/// An output file of a batch.
 package struct BatchOutput: Hashable, Sendable {
   package let path: String
   /// Its path below the folder of all outputs.
@@ -17,7 +16,7 @@ package struct BatchOutput: Hashable, Sendable {
   /// Its place among all outputs of the batch, in the order of the inputs and then of the chains.
   package let rank: Int
   /// Words that are written beside it, or into it.
-  package var words: [BatchWords] = []
+  package var words: [WordsRequest] = []
   /// Nil without `--timeline`.
   package var composition: BatchComposition?
 
@@ -137,8 +136,8 @@ extension BatchRequest {
     return try places.map { place in
       var output = output(of: input, number: number, at: place)
       output.words = try options.words.map { pattern throws(NamePatternError) in
-        try BatchWords(
-          pattern, of: input, number: number, voice: chains[output.chain].voice ?? "",
+        try WordsRequest(
+          filling: pattern, for: input, number: number, voice: chains[output.chain].voice ?? "",
           variant: output.variant, ending: ending(of: input), beside: output.path,
           isComposed: timeline != nil)
       }

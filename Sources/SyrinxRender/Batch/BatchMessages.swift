@@ -1,9 +1,7 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// Results and progress that worker threads pass to the thread that writes the journal.
 struct BatchMessages: Sendable {
-  /// Start and end of a task.
   enum Event: Sendable { case begins, ends }
 
   /// The news since the last `collect()`.

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 
 // Batch/ renders many files: a `BatchPlan` finds inputs and outputs and compares them with the
@@ -31,7 +30,7 @@ package struct BatchOptions: Adjustable {
   package var dryRun = false
   package var status = false
   package var report: String?
-  package var words: [WordsPattern] = []
+  package var words: [WordsRequest] = []
   package var page: String?
   package var embed = false
 
@@ -137,7 +136,7 @@ package struct BatchOptions: Adjustable {
           + " it; may be repeated",
         advice:
           "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'",
-        parse: { WordsPattern($0) }, print: \.text),
+        parse: { WordsRequest($0) }, print: \.text),
       .text(
         "page", \.page, placeholder: "FILE.html",
         help:

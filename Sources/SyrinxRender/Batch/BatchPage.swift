@@ -22,8 +22,9 @@ package struct BatchPage {
   /// Writes a temporary file, which gets its name when the caller finishes it.
   package func begin(_ summary: BatchSummary) throws -> DataFileWriter {
     let lines = summary.lines
+    let made = lines.filter { $0.result != nil }.map { Path.join(root, $0.output) }
     let writer = try DataFileWriter(
-      path: path, madeOf: lines.map(\.path) + (isEmbedding ? outputs(lines) : []))
+      path: path, madeOf: lines.map(\.path) + (isEmbedding ? made : []))
     let index = PageIndex(
       title: root.isEmpty ? "Batch" : InputLocation(root).title, summary: summary.state,
       rows: lines.map(row))
@@ -33,10 +34,6 @@ package struct BatchPage {
 
   /// The text of a path on the page.
   static func name(_ path: String) -> String { SystemText.shown(path).printable }
-
-  private func outputs(_ lines: [JournalEntry]) -> [String] {
-    lines.filter { $0.result != nil }.map { Path.join(root, $0.output) }
-  }
 
   private func row(_ entry: JournalEntry) -> PageIndex.Row {
     let name = Self.name(entry.output.isEmpty ? entry.path : entry.output)

@@ -31,9 +31,7 @@ package struct BatchPlan: Sendable {
   private(set) var stems: [String: Int] = [:]
   /// The number of all outputs of this shard.
   package private(set) var outputCount = 0
-  /// Bytes that were read of each journal.
   let journalByteCounts: [Path.Key: Int]
-  /// Hashes of sources by their paths.
   private var hashes: [String: UInt64] = [:]
 
   /// With `isGuarded` only a child process reads inputs.
@@ -50,7 +48,6 @@ package struct BatchPlan: Sendable {
     let journal = try Journal(in: root) { output in
       if let identity = FileIdentity(path: Path.join(root, output)) { known.insert(identity) }
     }
-    let ownJournal = Journal.path(in: root, options.shard ?? Shard())
     journalByteCounts = journal.byteCounts
     var finder = InputFinder(
       match: options.match, takesRaw: options.render.raw != nil, root: root, outputs: known)
@@ -76,18 +73,15 @@ package struct BatchPlan: Sendable {
     for (index, input) in inputs.enumerated() {
       items.append(try BatchItem(input, number: index + 1, request))
     }
-    let check = OutputCheck(request: request, finder: places)
-    try check.check(&items)
+    try request.check(&items, places)
     if options.measuresAll || options.traces {
       var used = UsedFiles(reading: [])
-      for path in check.filesRead(items) { used.add(reading: path) }
+      for path in request.filesRead(items) { used.add(reading: path) }
       for output in items.lazy.flatMap({ $0.outputs(request) }) {
         if !request.labels.isEmpty { stems[output.stem, default: 0] += 1 }
         for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
       }
-      for path in journal.paths + [ownJournal] {
-        used.add(writing: path)
-      }
+      for path in journal.paths + [request.journal] { used.add(writing: path) }
       for (option, path) in request.filesBeside { try used.claim(path, for: option) }
     }
     if options.album {

@@ -22,7 +22,6 @@ package struct BatchChain: Sendable {
   }
 }
 
-/// A batch as requested.
 package struct BatchRequest: Sendable {
   package var words: [String]
   package var pattern: OutputPattern
@@ -71,10 +70,13 @@ package struct BatchRequest: Sendable {
     let own = output.row?.chain.flatMap { rowChains[$0] }
     guard let template = own ?? chain.template else { return chain }
     chain.patch = try template.patch(for: output.source, variant: output.variant).patch
-    chain.recipe = try Self.recipe(of: chain.patch, options) { path in
-      try hashes.value(for: path) { ContentHash.text(try ContentHash.ofFile(at: path)) }
-    }
+    chain.recipe = try Self.recipe(of: chain.patch, options, hash: hash)
     return chain
+  }
+
+  /// Each file is read once.
+  private func hash(of path: String) throws -> String {
+    try hashes.value(for: path) { ContentHash.text(try ContentHash.ofFile(at: path)) }
   }
 
   /// The options of an output, with the segment of its line of the manifest and the fields of its input.
@@ -103,15 +105,12 @@ package struct BatchRequest: Sendable {
 
   /// The hash of the chapters that an output gets.
   private func chapterRecipe(_ filled: RenderOptions) -> String? {
-    guard let path = filled.chapterFile,
-      FileFacts(path: path)?.kind == .file,
-      let hash = try? hashes.value(
-        for: path, else: { ContentHash.text(try ContentHash.ofFile(at: path)) })
+    guard let path = filled.chapterFile, FileFacts(path: path)?.kind == .file,
+      let hash = try? hash(of: path)
     else { return nil }
     return "chapters#" + hash
   }
 
-  /// The revisions of the effects that an output passes.
   package func revisions(of output: BatchOutput, _ chain: BatchChain) -> SoundRevisions {
     var revisions = SoundRevisions(of: chain.patch, options.render, to: output.path)
     if let composition = output.composition { revisions.formUnion(composition.revisions) }
@@ -126,9 +125,7 @@ package struct BatchRequest: Sendable {
     var parts: [String] = []
     switch patch {
     case .chain(let chain): parts.append(chain.text)
-    case .graph:
-      let path = options.render.chain ?? ""
-      parts.append("graph#" + ContentHash.text(try ContentHash.ofFile(at: path)))
+    case .graph: parts.append("graph#" + (try hash(options.render.chain ?? "")))
     }
     for path in patch.files where FileFacts(path: path)?.kind == .file {
       parts.append("\(path)#" + (try hash(path)))

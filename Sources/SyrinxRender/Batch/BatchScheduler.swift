@@ -23,26 +23,23 @@ package final class BatchScheduler {
     case progress((Duration) -> BatchProgress, isLast: Bool)
   }
 
-  /// Runs all pending tasks.
   package func run(_ report: (Report) throws -> Void) throws -> BatchSummary {
     var summary = BatchSummary(plan)
     let tasks = BatchTasks(plan)
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try plan.request.checkFilesBeside()
     try makeFolder(root, durably: isDurable)
-    let shard = options.shard ?? Shard()
-    let path = Journal.path(in: root, shard)
+    let path = plan.request.journal
     let sources = plan.pending.map(\.input.path)
     let journal = try LineLog.journal(path, madeOf: sources) { Journal.isOne($0) }
     // Nothing that another batch has done since the plan was made, or is doing, is done twice.
     try check(path, has: journal.byteCount)
-    for other in try Journal.paths(in: root, besideAllOf: shard) {
+    for other in try Journal.paths(in: root, besideAllOf: options.shard ?? Shard()) {
       if LineLog.isInUse(other) { throw BatchError.busy(journal: other) }
       try check(other, has: FileFacts(path: other)?.byteCount ?? 0)
     }
     for entry in plan.touched { try journal.add(entry.json.compact) }
-    let work = try BatchThreads(plan, tasks)
-    try perform(work, tasks, journal) { update in
+    func receive(_ update: BatchMessages.Update) throws {
       for finishedOutput in update.finishedOutputs {
         try journal.add(finishedOutput.entry.json.compact)
         summary.add(finishedOutput)
@@ -54,23 +51,20 @@ package final class BatchScheduler {
       }
       try report(.progress(facts, isLast: update.isLast))
     }
+    let work = try BatchThreads(plan, tasks)
+    if isGuarded {
+      try GuardedBatch(work, tasks, leavingToParent: journal).perform(receive: receive)
+    } else {
+      try work.perform(tasks, receive: receive)
+    }
     try journal.finish()
     return summary
   }
 
-  /// Throws where a journal has grown since it was read.
   private func check(_ journal: String, has byteCount: Int) throws(BatchError) {
     guard byteCount == plan.journalByteCounts[Path.Key(journal)] ?? 0 else {
       throw .grown(journal: journal)
     }
-  }
-
-  private func perform(
-    _ work: BatchThreads, _ tasks: BatchTasks, _ journal: LineLog,
-    receive: (BatchMessages.Update) throws -> Void
-  ) throws {
-    guard isGuarded else { return try work.perform(tasks, receive: receive) }
-    try GuardedBatch(work, tasks, leavingToParent: journal).perform(receive: receive)
   }
 }
 

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
@@ -86,7 +85,6 @@ package struct BatchSummary {
     ]
   }
 
-  /// The summary line after a batch.
   package var line: String {
     var parts = ["\(doneCount) done"]
     if keptCount > 0 { parts.append("\(keptCount) up to date") }

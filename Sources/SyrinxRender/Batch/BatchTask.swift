@@ -1,5 +1,4 @@
 import Synchronization
-import SyrinxFiles
 import SyrinxSystem
 
 /// A unit of work for one thread.
@@ -34,7 +33,6 @@ package enum BatchTask: Sendable {
   }
 }
 
-/// The progress of one task.
 package struct BatchPart: Sendable {
   /// From 0 to 1.
   package var fraction = 0.0

@@ -1,14 +1,11 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
-import SyrinxTimeline
 
 /// A timeline that is composed for each input of a batch.
 package struct BatchTimeline: Sendable {
   /// Without notes, which would be said of every output.
   private let template: TimelineTemplate
-  /// Sentences about the template.
   package let notes: [String]
   private let voices: VoiceBook
   /// The values of `--set`, the same for all inputs.
@@ -46,8 +43,8 @@ package struct BatchTimeline: Sendable {
       TemplateField("n", String(number)),
     ]
     let fields = [TemplateField("path", path)] + own + self.fields
-    var chains = TimelineChains(voices: voices, isForLength: true)
-    (chains.seed, chains.name, chains.variant) = (seed, input.relativePath, variant)
+    let chains = TimelineChains(voices: voices, isForLength: true)
+      .drawing(of: input.relativePath, variant, seed: seed)
     let timeline = try TimelineDocument(template, chains, fields).timeline
     let sources = try timeline.files(chains).filter { $0 != path }
     for source in sources where FileFacts(path: source) == nil {
@@ -74,7 +71,6 @@ package struct BatchTimeline: Sendable {
   }
 }
 
-/// The timeline for one input.
 package struct BatchComposition: Hashable, Sendable {
   /// Of the input, for what is drawn at random.
   let name: String
@@ -93,8 +89,8 @@ extension BatchTimeline {
     _ composition: BatchComposition, to output: String, _ options: RenderOptions,
     _ files: ComposedFiles
   ) throws -> RenderPlan {
-    var chains = TimelineChains(voices: voices, isForLength: true)
-    (chains.seed, chains.name, chains.variant) = (seed, composition.name, composition.variant)
+    let chains = TimelineChains(voices: voices, isForLength: true)
+      .drawing(of: composition.name, composition.variant, seed: seed)
     let document = try document(composition, chains)
     return try document.locating {
       var compose = ComposeOptions()
@@ -116,8 +112,8 @@ extension BatchTimeline {
     let progress = StagedProgress(output: output) { fraction in
       tick(BatchPart(fraction: fraction, seconds: fraction * seconds))
     }
-    var chains = TimelineChains(voices: voices, showing: progress)
-    (chains.seed, chains.name, chains.variant) = (seed, composition.name, composition.variant)
+    let chains = TimelineChains(voices: voices, showing: progress)
+      .drawing(of: composition.name, composition.variant, seed: seed)
     let document = try document(composition, chains)
     return try document.locating {
       var compose = ComposeOptions()
@@ -135,7 +131,6 @@ extension BatchTimeline {
 }
 
 extension JSONValue {
-  /// The names in braces in its texts.
   fileprivate var fieldNames: Set<String> {
     switch self {
     case .string(let text): Set(NamePattern.names(in: text))

@@ -2,41 +2,6 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
-/// A value of `--words` of a batch: `{stem}.lrc`, or `{stem}.srt={stem}.lrc` with a file beside the
-/// input as the source.
-package struct WordsPattern: Hashable, Sendable {
-  package let source: String?
-  package let target: String
-
-  init?(_ word: String) {
-    guard let request = WordsRequest(word) else { return nil }
-    source = request.source
-    target = request.target
-  }
-
-  package var text: String { (source.map { $0 + "=" } ?? "") + target }
-
-  /// Throws on unknown fields and formats.
-  package func check() throws {
-    for text in [source, target].compactMap({ $0 }) { _ = try OutputPattern(name: text) }
-    let ending = Path.parts(ofName: Path.name(of: target)).ending ?? ""
-    guard
-      ending == "{ext}" || Container(word: ending) != nil
-        || TimedTextFormat(path: target) != nil
-    else { throw WordsError.unknownEnding(path: target) }
-  }
-}
-
-/// Words of an output. `source` is nil for those that the input carries.
-package struct BatchWords: Hashable, Sendable {
-  package let source: String?
-  package let target: String
-
-  package var request: WordsRequest {
-    WordsRequest(source: source, target: target, isOptional: true)
-  }
-}
-
 /// The words of an output in a journal.
 package struct WordsEntry: Hashable, Sendable {
   /// The path below the folder of the journal.
@@ -48,13 +13,24 @@ package struct WordsEntry: Hashable, Sendable {
   package var made: FileStamp?
 }
 
-extension BatchWords {
+extension WordsRequest {
+  /// Throws on unknown fields and formats of a pattern for the words of many outputs: `{stem}.lrc`, or
+  /// `{stem}.srt={stem}.lrc` with a file beside the input as the source.
+  package func checkPattern() throws {
+    for text in [source, target].compactMap({ $0 }) { _ = try OutputPattern(name: text) }
+    let ending = Path.parts(ofName: Path.name(of: target)).ending ?? ""
+    guard
+      ending == "{ext}" || Container(word: ending) != nil
+        || TimedTextFormat(path: target) != nil
+    else { throw WordsError.unknownEnding(path: target) }
+  }
+
   /// Fills in a pattern. Without a named source, the source is the file beside the input with its
   /// stem and the extension of the target, or else another extension of timed text. A composition
   /// takes the words of its clips.
   init(
-    _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, variant: Int,
-    ending: String, beside output: String, isComposed: Bool = false
+    filling pattern: WordsRequest, for input: BatchInput, number: Int, voice: String, variant: Int,
+    ending: String, beside output: String, isComposed: Bool
   ) throws(NamePatternError) {
     func filled(_ text: String, _ ending: String, in folder: String) throws(NamePatternError)
       -> String
@@ -65,6 +41,7 @@ extension BatchWords {
     }
     let folder = Path.folder(of: input.path)
     target = try filled(pattern.target, ending, in: Path.folder(of: output))
+    isOptional = true
     if let wanted = pattern.source {
       source = try filled(wanted, input.ending ?? "", in: folder)
     } else if isComposed {
@@ -91,7 +68,6 @@ extension BatchWords {
     return try entry.made == nil || isKept(target, entry.made, verifying: verifying)
   }
 
-  /// The stamp of the file they come from.
   func sourceStamp() throws -> FileStamp? {
     guard let source, let facts = FileFacts(path: source) else { return nil }
     return FileStamp(facts, hash: try ContentHash.ofFile(at: source))
@@ -103,18 +79,9 @@ extension WordsEntry {
     var members = [JSONValue.Member("output", .string(output))]
     if let source { members.append(.init("from", .string(source))) }
     if let sourceStamp {
-      members += [
-        .init("fromBytes", .integer(sourceStamp.byteCount)),
-        .init("fromModified", .string(sourceStamp.modified)),
-        .init("fromHash", .string(ContentHash.text(sourceStamp.hash))),
-      ]
+      members += sourceStamp.members("fromBytes", "fromModified", "fromHash")
     }
-    if let made {
-      members += [
-        .init("bytes", .integer(made.byteCount)), .init("modified", .string(made.modified)),
-        .init("hash", .string(ContentHash.text(made.hash))),
-      ]
-    }
+    if let made { members += made.members("bytes", "modified", "hash") }
     return .object(members)
   }
 
@@ -127,10 +94,18 @@ extension WordsEntry {
   }
 }
 
+extension FileStamp {
+  /// The members that `JSONValue.stamp` reads.
+  func members(_ count: String, _ modified: String, _ hash: String) -> [JSONValue.Member] {
+    [
+      .init(count, .integer(byteCount)), .init(modified, .string(self.modified)),
+      .init(hash, .string(ContentHash.text(self.hash))),
+    ]
+  }
+}
+
 extension JSONValue {
-  func stamp(
-    _ count: String, _ modified: String, _ hash: String
-  ) -> FileStamp? {
+  func stamp(_ count: String, _ modified: String, _ hash: String) -> FileStamp? {
     guard let bytes = self[count]?.whole,
       case .string(let time)? = self[modified], case .string(let digits)? = self[hash],
       let value = UInt64(digits, radix: 16)

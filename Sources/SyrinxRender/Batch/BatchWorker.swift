@@ -39,15 +39,16 @@ package struct BatchWorker: Sendable {
   private func render(_ item: BatchItem, _ tick: @escaping Tick) -> [FinishedOutput] {
     let outputs = item.outputs(self.request)
     let chains: [BatchChain]
-    let stamp: FileStamp
-    let sources: [[SourceEntry]]
     do {
       chains = try outputs.map { try request.chain(of: $0) }
     } catch {
       return BatchTask.render(item).failures(request, error)
     }
+    var stamp: FileStamp?
+    var sources: [[SourceEntry]] = outputs.map { _ in [] }
+    let results: [Result<RenderedFiles, any Error>]
     do {
-      stamp = try self.stamp(item)
+      let known = try self.stamp(item)
       // Variants may draw other files.
       sources = try outputs.map { output in
         try (output.composition?.sources ?? []).map { try SourceEntry($0, hash: hash) }
@@ -56,28 +57,29 @@ package struct BatchWorker: Sendable {
       for folder in Set(paths.map { Path.folder(of: $0) }) {
         try makeFolder(folder, durably: request.options.render.sync == .yes)
       }
+      stamp = known
+      results = self.results(of: item, outputs, chains, tick)
     } catch {
-      return zip(outputs, chains).compactMap {
-        finishedOutput(item, $0, $1, nil, [], .failure(error))
-      }
+      results = outputs.map { _ in .failure(error) }
     }
+    return outputs.indices.compactMap {
+      finishedOutput(item, outputs[$0], chains[$0], stamp, sources[$0], results[$0])
+    }
+  }
+
+  private func results(
+    of item: BatchItem, _ outputs: [BatchOutput], _ chains: [BatchChain], _ tick: @escaping Tick
+  ) -> [Result<RenderedFiles, any Error>] {
     if let timeline = request.timeline {
-      return zip(zip(outputs, chains), sources).compactMap { made, sources in
-        let (output, chain) = made
-        return finishedOutput(
-          item, output, chain, stamp, sources,
-          Result { try compose(timeline, item, output, chain, tick) })
+      return zip(outputs, chains).map { output, chain in
+        Result { try compose(timeline, item, output, chain, tick) }
       }
     }
-    let requests = zip(outputs, chains).map { self.request(item, $0, $1) }
+    let requests = zip(outputs, chains).map { request(item, $0, $1) }
     let isShared =
       requests.count > 1
       && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift && !$0.patch.reverses }
-    let results =
-      isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
-    return zip(zip(outputs, chains), results).compactMap {
-      finishedOutput(item, $0.0, $0.1, stamp, [], $1)
-    }
+    return isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
   }
 
   /// The hash of a file, read once for all outputs.
@@ -118,7 +120,7 @@ package struct BatchWorker: Sendable {
   ) -> RenderRequest {
     var options = request.renderOptions(of: output)
     options.jobs = jobsPerFile
-    options.words = output.words.map(\.request)
+    options.words = output.words
     return RenderRequest(
       input: .file(item.input.path), output: .file(output.path),
       patch: chain.patch, options: options)
@@ -170,19 +172,17 @@ package struct BatchWorker: Sendable {
         format: reader.format, frameCount: reader.frameCount,
         RenderJob.Measures(
           loudness: true, truePeak: true, outline: request.options.page != nil))
-      var buffer = AudioBuffer(
-        channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
-      while true {
-        if Interruption.isRequested { return [] }
-        let count = try reader.read(into: &buffer)
-        if count == 0 { break }
-        meter.write(buffer.frames.prefix(count))
+      try reader.forEachBlock { block in
+        if Interruption.isRequested { throw BatchInterruption() }
+        meter.write(block)
       }
       result.levels = BatchLevels(meter)
       result.outline = meter.outline?.outline ?? result.outline
       entry.outcome = .done(result)
       entry.instant = secondsSince1970()
       return [FinishedOutput(rank: output.rank, entry: entry, kind: .measured)]
+    } catch is BatchInterruption {
+      return []
     } catch {
       return BatchTask.measure(output, entry).failures(request, error)
     }
@@ -233,7 +233,6 @@ package struct BatchWorker: Sendable {
     }
   }
 
-  /// The words of an output, for the journal.
   private func words(
     of output: BatchOutput, _ files: some Sequence<WholeFile>
   ) throws -> [WordsEntry] {

@@ -16,13 +16,11 @@ package struct FinishedOutput: Sendable {
   var endsAll = false
   /// Complete temporary files, the sound first; empty once they are renamed.
   package var files: [WholeFile] = []
-  /// The index of its task.
   package var task = 0
 
   /// Seconds of sound rendered; 0 for other kinds.
   var renderedSeconds: Double { kind == .rendered ? entry.result?.seconds ?? 0 : 0 }
 
-  /// Turns it into a failure.
   mutating func fail(_ error: any Error) {
     entry.outcome = .failed(reason: error.report)
     kind = .failed

@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// Runs the tasks of a batch in a child process, so that a crash of the program or a library, or
@@ -135,7 +134,6 @@ final class GuardedBatch {
     return (round, copy.wait())
   }
 
-  /// Records the result of a task.
   private func note(_ finished: FinishedOutput, of place: Int) {
     threads.add(finished)
     doneSeconds += finished.renderedSeconds

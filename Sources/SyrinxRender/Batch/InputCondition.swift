@@ -30,10 +30,25 @@ package struct InputCondition: Hashable, Sendable {
   private static let signs: [(sign: String, relation: Relation)] =
     Relation.allCases.map { ($0.rawValue, $0) } + [("=", .equal)]
 
-  fileprivate struct Term: Hashable, Sendable {
+  private struct Term: Hashable, Sendable {
     let name: String
     let relation: Relation
     let value: String
+
+    func holds(for number: Double) -> Bool {
+      guard let limit = Double(value) else { return holds(for: number.shortText) }
+      return relation.holds(number, limit)
+    }
+
+    /// Text is compared as numbers where both are, and else only for being equal.
+    func holds(for text: String) -> Bool {
+      if let number = Double(text), Double(value) != nil { return holds(for: number) }
+      return switch relation {
+      case .equal: text == value
+      case .unequal: text != value
+      default: false
+      }
+    }
   }
 
   package let text: String
@@ -76,7 +91,6 @@ package struct InputCondition: Hashable, Sendable {
     return Term(name: String(name), relation: relation, value: String(value))
   }
 
-  /// The columns that it asks for.
   package var columns: [String] { terms.map(\.name).filter { !Self.facts.contains($0) } }
 
   /// The inputs that meet all conditions, and those that cannot be read, which is said when they are rendered.
@@ -176,23 +190,6 @@ package struct InputCondition: Hashable, Sendable {
         value = number
       }
       return value.map { term.holds(for: $0) } ?? false
-    }
-  }
-}
-
-extension InputCondition.Term {
-  fileprivate func holds(for number: Double) -> Bool {
-    guard let limit = Double(value) else { return holds(for: number.shortText) }
-    return relation.holds(number, limit)
-  }
-
-  /// Text is compared as numbers where both are, and else only for being equal.
-  fileprivate func holds(for text: String) -> Bool {
-    if let number = Double(text), Double(value) != nil { return holds(for: number) }
-    return switch relation {
-    case .equal: text == value
-    case .unequal: text != value
-    default: false
     }
   }
 }

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxPage
 import SyrinxSystem
 import SyrinxText
@@ -95,17 +94,11 @@ extension JournalEntry {
   package var json: JSONValue {
     var members = facts
     if let input {
-      members += [
-        .init("inputBytes", .integer(input.byteCount)),
-        .init("inputModified", .string(input.modified)),
-        .init("inputHash", .string(ContentHash.text(input.hash))),
-      ]
+      members += input.members("inputBytes", "inputModified", "inputHash")
     }
     if let stamp = result?.stamp {
-      members += [
-        .init("outputModified", .string(stamp.modified)),
-        .init("outputHash", .string(ContentHash.text(stamp.hash))),
-      ]
+      // The first is among the facts.
+      members += stamp.members("bytes", "outputModified", "outputHash").dropFirst()
     }
     if !words.isEmpty { members.append(.init("words", .array(words.map(\.json)))) }
     if !sources.isEmpty { members.append(.init("sources", .array(sources.map(\.json)))) }
@@ -185,7 +178,7 @@ extension BatchResult {
 
 extension JournalEntry {
   /// True where these are all words of the entry, and none has changed.
-  func keeps(_ words: [BatchWords], verifying: Bool) throws -> Bool {
+  func keeps(_ words: [WordsRequest], verifying: Bool) throws -> Bool {
     guard words.count == self.words.count else { return false }
     return try zip(words, self.words).allSatisfy { try $0.isKept($1, verifying: verifying) }
   }

@@ -1,4 +1,15 @@
 import SyrinxSystem
+import SyrinxText
+
+extension JSONValue {
+  /// Nil for an invalid line, such as one cut off by a crash.
+  init?(line bytes: ArraySlice<UInt8>) {
+    guard let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)) else {
+      return nil
+    }
+    self = json
+  }
+}
 
 /// Finds the lines of a text that comes in parts; by bytes, since in a `String` CR LF is one character,
 /// which is not a line feed.
@@ -18,6 +29,15 @@ struct LineSplitter {
       next = end + 1
     }
     rest += part[next...]
+  }
+
+  /// Finds those of a file, which is read in parts.
+  static func read(
+    _ path: String, _ line: (_ bytes: ArraySlice<UInt8>, _ start: Int) throws -> Void
+  ) throws {
+    var lines = LineSplitter()
+    try readParts(of: path) { try lines.add($0, line) }
+    try lines.finish(line)
   }
 
   /// The last line may lack its end.

@@ -31,8 +31,7 @@ struct PartOwner {
     guard isTable else {
       guard case .array(let files)? = (try? JSONValue(parsing: text))?["files"] else { return [] }
       return files.compactMap { file in
-        guard case .string(let input)? = file["path"], case .string(let output)? = file["output"]
-        else { return nil }
+        guard let input = file["path"]?.text, let output = file["output"]?.text else { return nil }
         return (input, output, file["status"] == .string("failed"))
       }
     }
@@ -48,24 +47,22 @@ struct PartOwner {
   func check(page path: String) throws {
     guard FileFacts(path: path)?.kind == .file else { return }
     let own = Set(own.map(BatchPage.name))
-    var lines = LineSplitter()
     var isWithinRows = false
-    func check(_ line: ArraySlice<UInt8>, _: Int) throws {
-      guard isWithinRows else {
-        isWithinRows = line.elementsEqual(PageIndex.rowsBegin.utf8)
-        return
-      }
-      let (row, isLast) = Self.row(line)
-      if case .string(let name)? = row?["name"], !own.contains(name),
-        FileFacts(path: Path.join(root, name)) != nil
-      {
-        throw BatchError.replacesPart(path: path, option: "page", output: name)
-      }
-      // Embedded sounds, which follow, are long.
-      if isLast { throw EndOfRows() }
-    }
     do {
-      try readParts(of: path) { try lines.add($0, check) }
+      try LineSplitter.read(path) { line, _ in
+        guard isWithinRows else {
+          isWithinRows = line.elementsEqual(PageIndex.rowsBegin.utf8)
+          return
+        }
+        let (row, isLast) = Self.row(line)
+        if let name = row?["name"]?.text, !own.contains(name),
+          FileFacts(path: Path.join(root, name)) != nil
+        {
+          throw BatchError.replacesPart(path: path, option: "page", output: name)
+        }
+        // Embedded sounds, which follow, are long.
+        if isLast { throw EndOfRows() }
+      }
     } catch is EndOfRows {}
   }
 

@@ -3,10 +3,23 @@ import SyrinxFiles
 
 /// Several renders of one input, which is decoded once: the one that is farthest behind runs next.
 final class RenderGroup {
-  fileprivate struct Member {
+  private struct Member {
     let player: SharedSource.Reader
     var job: RenderJob?
     var result: Result<RenderedFiles, any Error>?
+
+    /// Renders a block, or completes the file at the end.
+    mutating func takeStep() {
+      guard let job else { return }
+      do {
+        if try job.step() { return }
+        result = .success(try job.complete())
+      } catch {
+        result = .failure(error)
+      }
+      player.finish()
+      self.job = nil
+    }
   }
 
   private var members: [Member] = []
@@ -54,19 +67,4 @@ final class RenderGroup {
   }
 
   private var length: Int { reader.frameCount ?? reader.position }
-}
-
-extension RenderGroup.Member {
-  /// Renders a block, or completes the file at the end.
-  fileprivate mutating func takeStep() {
-    guard let job else { return }
-    do {
-      if try job.step() { return }
-      result = .success(try job.complete())
-    } catch {
-      result = .failure(error)
-    }
-    player.finish()
-    self.job = nil
-  }
 }

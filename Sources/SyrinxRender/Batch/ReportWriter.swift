@@ -10,13 +10,10 @@ package enum ReportWriter {
     _ path: String, _ lines: [JournalEntry]
   ) throws(FileError) -> DataFileWriter {
     let writer = try DataFileWriter(path: path, madeOf: lines.map(\.path))
-    try writer.write(Path.ending(of: path) == "csv" ? table(lines) : json(lines))
+    let files = lines.map { JSONValue.object($0.facts) }
+    let document: JSONValue = ["version": 1, "files": .array(files)]
+    try writer.write(Path.ending(of: path) == "csv" ? table(files) : document.pretty + "\n")
     return writer
-  }
-
-  private static func json(_ lines: [JournalEntry]) -> String {
-    let document: JSONValue = ["version": 1, "files": .array(lines.map { .object($0.facts) })]
-    return document.pretty + "\n"
   }
 
   private static let columns = [
@@ -25,13 +22,9 @@ package enum ReportWriter {
   ]
 
   /// Comma-separated values (RFC 4180); unknown ones are empty.
-  private static func table(_ lines: [JournalEntry]) -> String {
-    var text = columns.csvRecord + "\r\n"
-    for line in lines {
-      let facts = JSONValue.object(line.facts)
-      text += columns.map { field(facts[$0] ?? nil) }.csvRecord + "\r\n"
-    }
-    return text
+  private static func table(_ files: [JSONValue]) -> String {
+    let rows = files.map { facts in columns.map { field(facts[$0] ?? nil) } }
+    return ([columns] + rows).map { $0.csvRecord + "\r\n" }.joined()
   }
 
   private static func field(_ value: JSONValue) -> String {

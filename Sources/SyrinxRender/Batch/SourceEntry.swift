@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
@@ -40,10 +39,7 @@ extension [SourceEntry] {
 extension SourceEntry {
   package var json: JSONValue {
     guard let stamp else { return ["name": .string(name)] }
-    return [
-      "name": .string(name), "bytes": .integer(stamp.byteCount),
-      "modified": .string(stamp.modified), "hash": .string(ContentHash.text(stamp.hash)),
-    ]
+    return .object([.init("name", .string(name))] + stamp.members("bytes", "modified", "hash"))
   }
 
   init?(_ json: JSONValue) {

@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
@@ -11,9 +10,7 @@ package enum ComposeError: Error {
   case timelineInstead(path: String, output: String)
   case unknownTrack(String, known: [String])
   case rangeBeyondEnd(String, seconds: Double)
-  /// The stem of a track would overwrite a file that is used already.
   case stemsClash(track: String, path: String)
-  /// Stems are not converted to a rate that their format holds.
   case stemRate(Container, rate: Int, choices: [Int])
   /// An empty word, in the place of the sound of this number, from 1 on.
   case soundUnnamed(number: Int)

@@ -155,7 +155,6 @@ package final class ComposeJob {
     return stems
   }
 
-  /// Warnings about the timeline and its document.
   package var notes: [String] {
     let resolved = composition.resolved
     let silent = resolved.tracks.filter { $0.isOff && options.only.contains($0.name) }
@@ -163,14 +162,12 @@ package final class ComposeJob {
       + silent.map { "track ‘\($0.name)’ is off: nothing of it is heard" }
   }
 
-  /// Renders the outputs and renames them together.
   package func run() throws -> RenderReport {
     let made = try makeFiles()
     try made.files.publish(durably: options.render.sync == .yes)
     return made.report
   }
 
-  /// Renders the outputs into temporary files.
   package func makeFiles(_ measures: RenderJob.Measures? = nil) throws -> RenderedFiles {
     progress.beginStage(to: 1)
     var others: [any Output] = composition.stems.values.ordered(by: \.path)

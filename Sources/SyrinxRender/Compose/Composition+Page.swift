@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxPage
 import SyrinxSystem
 import SyrinxTimeline

@@ -6,7 +6,6 @@ final class Stem: Output {
   let path: String
   private let writer: SoundFileWriter
   private var failure: (any Error)?
-  /// The range of frames of the timeline that is written.
   private var start = 0
   private let end: Int
   private var peak: Float = 0

@@ -1,5 +1,3 @@
-import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxTimeline
 

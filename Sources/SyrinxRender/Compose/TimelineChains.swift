@@ -7,13 +7,13 @@ import SyrinxTimeline
 package struct TimelineChains {
   package let voices: VoiceBook
   /// Set where only lengths are needed, so that effects that measure levels are left out.
-  package var isForLength = false
+  private var isForLength = false
   /// The source of random values: a seed, the name of the timeline or, in a batch, of the input, and the variant.
-  package var seed = 1
-  package var name = ""
-  package var variant = 1
+  private var seed = 1
+  private var name = ""
+  private var variant = 1
   /// Progress of effects that measure their input; cancels by throwing.
-  package var progress: RenderedSound.Progress = { _, _ in }
+  private let progress: RenderedSound.Progress
 
   package init(
     voices: VoiceBook, isForLength: Bool = false,
@@ -26,8 +26,13 @@ package struct TimelineChains {
 
   /// Random values are drawn for a timeline of this path, and for those within it.
   package func drawing(for path: String, seed: Int) -> TimelineChains {
+    drawing(of: Path.name(of: path), seed: seed)
+  }
+
+  /// The same for a variant of an input.
+  func drawing(of name: String, _ variant: Int = 1, seed: Int) -> TimelineChains {
     var chains = self
-    (chains.seed, chains.name) = (seed, Path.name(of: path))
+    (chains.seed, chains.name, chains.variant) = (seed, name, variant)
     return chains
   }
 

@@ -1,6 +1,3 @@
-import SyrinxEngine
-import SyrinxFiles
-import SyrinxText
 import SyrinxTimeline
 
 extension TimelineDocument {
@@ -18,7 +15,6 @@ extension TimelineDocument {
     }
   }
 
-  /// Warnings about the document and its timeline.
   package func notes(of resolved: ResolvedTimeline) -> [String] {
     resolved.notes.map { $0.sentence(at: resolved.rate) } + notes
   }

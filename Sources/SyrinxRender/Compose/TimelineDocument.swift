@@ -144,27 +144,21 @@ extension JSONValue {
   fileprivate func adding(markersOf path: String) throws -> JSONValue {
     guard case .object(var members) = self else { return self }
     let text = try readTextFile(at: path)
-    let labels: JSONValue
-    do throws(TimelineError) {
-      labels = try AudacityLabels.markers(in: text, beside: markerNames)
-    } catch {
-      throw TimelineFileError(path: path, text: text, error: error)
+    var own: [JSONValue] = []
+    if case .array(let markers)? = self["markers"] { own = markers }
+    let labels = try locatingErrors(in: path, text) {
+      try AudacityLabels.markers(in: text, beside: own.compactMap { $0["name"]?.text })
     }
     guard case .array(let added) = labels else { return self }
+    let markers = Member("markers", .array(own + added))
     if let index = members.firstIndex(where: { $0.name == "markers" }),
-      case .array(let own) = members[index].value
+      case .array = members[index].value
     {
-      members[index] = .init("markers", .array(own + added))
+      members[index] = markers
     } else {
-      members.append(.init("markers", labels))
+      members.append(markers)
     }
     return .object(members)
-  }
-
-  /// The names of a document's own markers.
-  private var markerNames: [String] {
-    guard case .array(let markers)? = self["markers"] else { return [] }
-    return markers.compactMap { $0["name"]?.text }
   }
 
   /// The document with fields such as `{stem}` in texts replaced.

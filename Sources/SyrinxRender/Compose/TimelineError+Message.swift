@@ -1,6 +1,5 @@
 import SyrinxEngine
 import SyrinxFiles
-import SyrinxText
 import SyrinxTimeline
 
 extension TimelineError: UsageError {

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSpeech
 import SyrinxSystem
 import SyrinxText
@@ -67,7 +66,6 @@ package struct SpeechQueue {
     }
   }
 
-  /// Reads one JSON object per line.
   private mutating func readLines(
     of text: String, in path: String, _ options: SayOptions, _ voices: VoiceBook
   ) throws {

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
@@ -101,7 +100,6 @@ package final class InputRow: Sendable {
     return end > self.start ?? start
   }
 
-  /// A column of the line.
   package subscript(column name: String) -> JSONValue? {
     switch name {
     case "path": .string(place)

@@ -4,22 +4,16 @@ import SyrinxText
 package enum ManifestFault: Error, Equatable {
   case notAnObject, notJSON, severalLines, noPath
   case emptySegment, pipe, badChain, openQuote, compressed, nothing
-  /// Bytes that are no text: in a path they would be those of another.
   case notUTF8
-  /// A recording of Lhotse that is not the sound of its file, but what becomes of it.
   case transforms
-  /// A column of a table that is there twice.
   case twice(String)
   case json(JSONError)
   case badTime(String)
   case badText(String)
   case unknownRecording(String)
   case fields(Int, of: Int)
-  /// A column with blanks around its name, which would be known by no other name.
   case blankName(String)
-  /// A recording of Lhotse in so many files.
   case sources(Int)
-  /// A cut of Lhotse of some channels of so many, from 0 on.
   case channels([Int], of: Int)
 }
 
@@ -93,7 +87,5 @@ extension RowChainError: ReportableError {
     return "\(place): \(error.report)"
   }
 
-  package var exitStatus: ExitStatus {
-    (error as? any ReportableError)?.exitStatus ?? .failed
-  }
+  package var exitStatus: ExitStatus { error.status }
 }

@@ -12,15 +12,10 @@ struct ManifestOwner {
   func check() throws {
     guard FileFacts(path: path)?.kind == .file else { return }
     guard Path.ending(of: path) == "jsonl" else { return try checkTable() }
-    var lines = LineSplitter()
-    func check(_ line: ArraySlice<UInt8>, _: Int) throws {
-      guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
-        case .string(let place)? = json["path"]
-      else { return }
-      try self.check(place, madeOf: json["input"]?.text)
+    try LineSplitter.read(path) { line, _ in
+      guard let json = JSONValue(line: line), let place = json["path"]?.text else { return }
+      try check(place, madeOf: json["input"]?.text)
     }
-    try readParts(of: path) { try lines.add($0, check) }
-    try lines.finish(check)
   }
 
   private func checkTable() throws {

@@ -82,13 +82,10 @@ package enum ManifestWriter {
     for member in lines.joined() where known.insert(member.name).inserted {
       columns.append(member.name)
     }
-    var text = columns.csvRecord + "\r\n"
-    for line in lines {
+    let rows = lines.map { line in
       let values = Dictionary(line.map { ($0.name, $0.value) }) { first, _ in first }
-      text += columns.map { field(values[$0] ?? nil) }.csvRecord + "\r\n"
+      return columns.map { name in values[name].map { $0 == .null ? "" : $0.plainText } ?? "" }
     }
-    return text
+    return ([columns] + rows).map { $0.csvRecord + "\r\n" }.joined()
   }
-
-  private static func field(_ value: JSONValue) -> String { value == .null ? "" : value.plainText }
 }

@@ -119,7 +119,7 @@ package final class ShardBatch {
         let chapters = group.map { unit in
           request.chapters(of: unit.sample.key).map { ($0, ShardChapters.state(of: $0)) }
         }
-        for ((unit, made), chapters) in zip(renderTogether(group), chapters) {
+        for (unit, (made, chapters)) in zip(group, zip(renderTogether(group), chapters)) {
           if Interruption.isRequested { throw BatchInterruption() }
           var shard = try output ?? begin(path(number), number, recipe, sources)
           switch made {
@@ -240,12 +240,11 @@ package final class ShardBatch {
   /// The results, in the order of the samples.
   private func renderTogether(
     _ group: [ShardUnit]
-  ) -> [(ShardUnit, Result<ShardRenderer.Rendered, any Error>)] {
+  ) -> [Result<ShardRenderer.Rendered, any Error>] {
     let threadCount = request.options.render.threadCount
-    let results = parallelResults(group.count, threadCount: threadCount) { [renderer] place in
+    return parallelResults(group.count, threadCount: threadCount) { [renderer] place in
       if Interruption.isRequested { throw BatchInterruption() }
       return try renderer.render(group[place])
     }
-    return Array(zip(group, results))
   }
 }

@@ -124,8 +124,8 @@ struct ShardEntry {
       .init("failures", .array(failures.map(\.json))), .init("recipe", .string(recipe)),
     ]
     if let stamp {
-      members.append(.init("modified", .string(stamp.modified)))
-      members.append(.init("hash", .string(ContentHash.text(stamp.hash))))
+      // The first is there.
+      members += stamp.members("bytes", "modified", "hash").dropFirst()
     }
     if let chapters { members.append(.init("chapters", chapters)) }
     if let lines { members.append(.init("lines", .array(lines))) }
@@ -142,10 +142,10 @@ extension ShardEntry {
   }
 
   init?(line: ArraySlice<UInt8>) {
-    guard let json = try? JSONValue(parsing: String(decoding: line, as: UTF8.self)),
-      case .string(let output)? = json["tar"], let number = json["number"]?.whole,
-      let byteCount = json["bytes"]?.whole, case .string(let recipe)? = json["recipe"],
-      let sampleCount = json["samples"]?.whole, case .number(let seconds)? = json["seconds"],
+    guard let json = JSONValue(line: line), let output = json["tar"]?.text,
+      let number = json["number"]?.whole, let byteCount = json["bytes"]?.whole,
+      let recipe = json["recipe"]?.text, let sampleCount = json["samples"]?.whole,
+      let seconds = json["seconds"]?.value,
       case .array(let failures)? = json["failures"], let next = json["next"],
       number >= 0, byteCount >= 0, (0...1 << 40).contains(sampleCount)
     else { return nil }
@@ -185,13 +185,10 @@ struct ShardJournal {
     // A pipe of that name would block.
     if FileFacts(path: path)?.kind == .file {
       var places: [Path.Key: Range<Int>] = [:]
-      var lines = LineSplitter()
-      func note(_ line: ArraySlice<UInt8>, at start: Int) {
+      try? LineSplitter.read(path) { line, start in
         guard let entry = ShardEntry(line: line) else { return }
         places[Path.Key(entry.output)] = start..<start + line.count
       }
-      try? readParts(of: path) { lines.add($0, note) }
-      lines.finish(note)
       self.places = places
     }
     let first = Array("{\"tar\":".utf8)

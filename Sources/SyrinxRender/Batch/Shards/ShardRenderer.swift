@@ -110,7 +110,7 @@ final class ShardRenderer: Sendable {
         ] + (first?.report.trace?.members ?? [])
       // The facts that an earlier batch has added.
       if let old = sample.members.first(where: { $0.ending == known }),
-        let before = try? JSONValue(parsing: String(decoding: old.bytes, as: UTF8.self))
+        let before = JSONValue(line: old.bytes[...])
       {
         members.append(.init("before", before))
       }

@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
-import SyrinxText
 
 // Shards/ renders the sounds in tar files, as WebDataset has them, into other tar files. Members with one key,
 // the part of the name before the first dot after the last slash, are a sample.
@@ -13,6 +12,7 @@ package struct ShardRequest: Sendable {
   /// Files and folders.
   package let words: [String]
   package let out: String
+  private let pattern: NamePattern
   package let template: ChainTemplate
   package let options: BatchOptions
 
@@ -58,7 +58,7 @@ package struct ShardRequest: Sendable {
     guard OutputLocation(out) == .standardOutput || Self.isArchive(out) else {
       throw ShardError.notATar(out)
     }
-    let pattern = try NamePattern(out, only: Self.fields)
+    pattern = try NamePattern(out, only: ["shard", "stem"])
     if options.shardSize != nil, OutputLocation(out) != .standardOutput, !pattern.uses("shard") {
       throw ShardError.noShardField(out)
     }
@@ -114,28 +114,20 @@ package struct ShardRequest: Sendable {
   /// The files that are read, but for standard input.
   var named: [String] { (archives + words).filter { InputLocation($0) != .standardInput } }
 
-  static let fields = ["shard", "stem"]
-
   /// One tar file for each that is read.
   package var isOneEach: Bool {
-    guard options.shardSize == nil, let pattern = try? NamePattern(out, only: Self.fields) else {
-      return false
-    }
-    return pattern.uses("stem") || pattern.uses("shard") && !archives.isEmpty
+    options.shardSize == nil
+      && (pattern.uses("stem") || pattern.uses("shard") && !archives.isEmpty)
   }
 
   /// The path of an output, with a number of six digits and the stem of the tar file that it is made of.
   func path(number: Int, of archive: String? = nil) -> String {
     let stem = archive.map { Path.parts(ofName: Path.name(of: $0)).stem } ?? ""
-    guard let pattern = try? NamePattern(out, only: Self.fields) else { return out }
     return pattern.filled { $0 == "stem" ? stem : String(number).zeroPadded(to: 6) }
   }
 
   /// The folder of the outputs and of their journal.
-  package var root: String {
-    let start = out.split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)[0]
-    return Path.tidy(Path.folder(of: String(start)))
-  }
+  package var root: String { Path.tidy(Path.folder(of: pattern.start ?? "")) }
 
   /// Writes out `{000000..000099}` as a shell that knows braces does.
   static func expanded(_ word: String) throws -> [String] {
@@ -156,10 +148,8 @@ package struct ShardRequest: Sendable {
 package enum ShardError: Error, Equatable {
   case noOutput
   case notATar(String)
-  /// An archive that is compressed, or of another kind.
   case packed(String)
   case mixed(String)
-  /// A tar file in a list.
   case listed(String)
   case noShardField(String)
   case stemOfMany(String)

@@ -1,37 +1,31 @@
 import SyrinxSystem
 
-/// Refuses outputs that would overwrite each other or a file that is read.
-///
-/// Of a large batch the places of all files would fill the memory, so only their hashes are compared at
-/// first: where no two are equal, neither are two places.
-struct OutputCheck {
-  let request: BatchRequest
-  let finder: LocationFinder
+extension BatchRequest {
+  /// That of this run, which no output may replace.
+  var journal: String { Journal.path(in: pattern.root, options.shard ?? Shard()) }
 
-  /// The journal, which no output may replace.
-  private var journal: String {
-    Journal.path(in: request.pattern.root, request.options.shard ?? Shard())
+  /// Refuses outputs that would overwrite each other or a file that is read, and leaves out all outputs of an
+  /// input that is named twice but the first.
+  ///
+  /// Of a large batch the places of all files would fill the memory, so only their hashes are compared at
+  /// first: where no two are equal, neither are two places.
+  func check(_ items: inout [BatchItem], _ finder: LocationFinder) throws {
+    guard try mayMeet(items, finder) else { return }
+    items = try checked(items, finder)
   }
 
-  /// Leaves out all outputs of an input that is named twice but the first.
-  func check(_ items: inout [BatchItem]) throws {
-    guard try mayMeet(items) else { return }
-    items = try checked(items)
-  }
-
-  /// The files that are read, those of items included.
   func filesRead(_ items: [BatchItem]) -> some Sequence<String> {
     let own = items.lazy.map(\.input.path)
     let others =
-      items.lazy.flatMap { $0.outputs(request) }.flatMap { output in
+      items.lazy.flatMap { $0.outputs(self) }.flatMap { output in
         output.words.compactMap(\.source) + (output.composition?.sources ?? [])
       }
-    return [AnySequence(own), AnySequence(request.files), AnySequence(others)].joined()
+    return [AnySequence(own), AnySequence(files), AnySequence(others)].joined()
   }
 
   /// False where all outputs lie in places of their own, which hashes can tell; true where that is not
   /// certain.
-  private func mayMeet(_ items: [BatchItem]) throws -> Bool {
+  private func mayMeet(_ items: [BatchItem], _ finder: LocationFinder) throws -> Bool {
     var finder = finder
     var read: Set<Int> = []
     for path in filesRead(items) {
@@ -41,7 +35,7 @@ struct OutputCheck {
     var written: Set<Int> = []
     for item in items {
       if Interruption.isRequested { throw BatchInterruption() }
-      for output in item.outputs(request) {
+      for output in item.outputs(self) {
         for path in [output.path] + output.words.map(\.target).filter({ $0 != output.path }) {
           guard let hash = finder.place(ofOutput: path)?.hashValue else { continue }
           guard !read.contains(hash), written.insert(hash).inserted else { return true }
@@ -51,7 +45,7 @@ struct OutputCheck {
     return false
   }
 
-  private func checked(_ items: [BatchItem]) throws -> [BatchItem] {
+  private func checked(_ items: [BatchItem], _ finder: LocationFinder) throws -> [BatchItem] {
     var finder = finder
     var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
     var checked: [BatchItem] = []
@@ -60,15 +54,19 @@ struct OutputCheck {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
     let journal = finder.place(ofOutput: self.journal)
+    /// The one that writes the same file.
+    func rival(
+      at path: String, of item: BatchItem, _ output: BatchOutput
+    ) throws -> (item: BatchItem, output: BatchOutput)? {
+      guard let place = finder.place(ofOutput: path) else { return nil }
+      guard place != journal else { throw BatchError.replacesJournal(output: path) }
+      if let input = inputs[place] { throw BatchError.replacesInput(output: path, input: input) }
+      return makers.updateValue((item, output), forKey: place)
+    }
     for var item in items {
       if Interruption.isRequested { throw BatchInterruption() }
-      let outputs = try item.outputs(request).filter { output in
-        guard let place = finder.place(ofOutput: output.path) else { return true }
-        guard place != journal else { throw BatchError.replacesJournal(output: output.path) }
-        if let input = inputs[place] {
-          throw BatchError.replacesInput(output: output.path, input: input)
-        }
-        guard let other = makers.updateValue((item, output), forKey: place) else { return true }
+      let outputs = try item.outputs(self).filter { output in
+        guard let other = try rival(at: output.path, of: item, output) else { return true }
         guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
           other.output.chain == output.chain, other.output.variant == output.variant,
           item.input.row == nil
@@ -77,12 +75,7 @@ struct OutputCheck {
       }
       for output in outputs {
         for words in output.words where words.target != output.path {
-          guard let place = finder.place(ofOutput: words.target) else { continue }
-          guard place != journal else { throw BatchError.replacesJournal(output: words.target) }
-          if let input = inputs[place] {
-            throw BatchError.replacesInput(output: words.target, input: input)
-          }
-          if let other = makers.updateValue((item, output), forKey: place) {
+          if let other = try rival(at: words.target, of: item, output) {
             throw Self.clash(words.target, other.item.input, item.input)
           }
         }
