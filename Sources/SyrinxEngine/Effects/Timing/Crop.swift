@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// Keeps a piece of a sound, from a random place or a given one.
 public struct Crop: DeclaredEffect {
   /// Seconds.

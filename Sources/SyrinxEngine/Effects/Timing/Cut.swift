@@ -96,7 +96,7 @@ public struct Cut: DeclaredEffect {
   public var isOpen: Bool { !parts.isEmpty && cuts == nil }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    if parts.isEmpty { return SpliceProcessor(Splices(leavingOut: []), [], of: nil, setup) }
+    if parts.isEmpty { return Passage().makeProcessor(setup) }
     guard let cuts else { throw EngineError.notMeasured(effect: Self.name) }
     var sounds: [String: SharedFrames] = [:]
     for path in Set(parts.compactMap(\.insert)) {
@@ -105,7 +105,6 @@ public struct Cut: DeclaredEffect {
     }
     let fade = setup.format.frames(in: fade / 1000)
     var edges: [SpliceProcessor.Edges] = []
-    var counts: [Int] = []
     var last = 0
     for (index, cut) in cuts.enumerated() {
       let inserted = parts[index].insert.flatMap { sounds[$0] }
@@ -123,13 +122,13 @@ public struct Cut: DeclaredEffect {
         after = before
       }
       edges.append(SpliceProcessor.Edges(before: before, after: after, inserted: inserted))
-      counts.append(inserted.map { $0.frameCount - before } ?? 0)
       last = cut.upperBound + (isFirst && inserted == nil ? after : 0)
     }
     let rate = Double(setup.format.sampleRate)
     return SpliceProcessor(
       Splices(
-        leavingOut: cuts, inserting: counts,
+        leavingOut: cuts,
+        inserting: edges.map { edge in edge.inserted.map { $0.frameCount - edge.before } ?? 0 },
         silencing: parts.map { $0.start * rate...$0.end * rate }),
       edges, of: frameCount, setup)
   }
@@ -196,18 +195,16 @@ public struct Cut: DeclaredEffect {
     _ source: any FrameSource, path: String, for format: StreamFormat
   ) throws -> SharedFrames {
     let sink = BufferSink(channelCount: source.format.channelCount)
-    var count = 0
+    let rate = source.format.sampleRate
     try source.forEachBlock(of: 16_384) { block in
       sink.write(block)
-      count += block.frameCount
-      guard count <= longestInsert * source.format.sampleRate else {
+      guard sink.channels[0].count <= longestInsert * rate else {
         throw EngineError.insertTooLong(path: path, seconds: longestInsert)
       }
     }
     let read = AudioBuffer(channels: sink.channels)
-    let rate = source.format.sampleRate
     let converted =
-      rate == format.sampleRate || count == 0
+      rate == format.sampleRate || read.frameCapacity == 0
       ? read : try resampled(read, from: rate, to: format.sampleRate)
     let matrix = source.format.converted(to: format.channelCount).matrix
     var mixed = AudioBuffer(

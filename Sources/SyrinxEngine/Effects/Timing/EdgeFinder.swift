@@ -13,8 +13,7 @@ final class EdgeFinder: FrameSink {
 
   init(_ wanted: [Int], within distance: Int) {
     self.wanted = wanted
-    windows = wanted.indices.map { index in
-      let frame = wanted[index]
+    windows = wanted.enumerated().map { index, frame in
       guard frame > 0, frame < .max, distance > 0 else { return frame..<frame }
       let before = index > 0 ? (frame - min(wanted[index - 1], frame)) / 2 : frame
       let next = index + 1 < wanted.count ? wanted[index + 1] : .max
@@ -30,9 +29,8 @@ final class EdgeFinder: FrameSink {
     while index < windows.count, windows[index].lowerBound < frames.upperBound {
       let part = windows[index].clamped(to: frames)
       for frame in part {
-        var sum: Float = 0
-        for channel in 0..<block.channelCount {
-          sum += block.samples(of: channel)[frame - frames.lowerBound]
+        let sum = (0..<block.channelCount).reduce(Float()) {
+          $0 + block.samples(of: $1)[frame - frames.lowerBound]
         }
         samples[index].append(sum / Float(block.channelCount))
       }

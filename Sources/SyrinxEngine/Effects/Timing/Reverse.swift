@@ -48,18 +48,14 @@ private final class ReverseProcessor: Processor {
       frameCount = count
     } else {
       let source = try open()
-      frameCount = try Self.count(source)
+      var count = 0
+      try source.forEachBlock { count += $0.frameCount }
+      frameCount = count
       self.source = source
     }
     held = AudioBuffer(
       channelCount: format.channelCount,
       frameCapacity: min(frameCount, max(Self.sampleCount / format.channelCount, 1)))
-  }
-
-  private static func count(_ source: any FrameSource) throws -> Int {
-    var count = 0
-    try source.forEachBlock { count += $0.frameCount }
-    return count
   }
 
   var timeMap: TimeMap { .mirrored(frameCount) }
@@ -84,7 +80,6 @@ private final class ReverseProcessor: Processor {
     }
   }
 
-  /// Reads the frames before one.
   private func hold(upTo end: Int) throws {
     let first = max(end - held.frameCapacity, 0)
     let source = try self.source ?? open()

@@ -37,7 +37,10 @@ public struct Silence: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let splices else { throw EngineError.notMeasured(effect: Self.name) }
-    return SpliceProcessor(splices, of: frameCount, fade: fade(setup.format), setup)
+    let fade = fade(setup.format)
+    return SpliceProcessor(
+      splices, splices.cuts.map { _ in SpliceProcessor.Edges(before: fade, after: fade) },
+      of: frameCount, setup)
   }
 
   /// Pauses whose beginnings are told.
@@ -76,7 +79,6 @@ public struct Silence: DeclaredEffect {
   }
 }
 
-/// Finds pauses between sounds.
 private final class PauseFinder: FrameSink {
   private let threshold: Float
   private let shortest: Int

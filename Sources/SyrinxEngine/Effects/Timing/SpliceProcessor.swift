@@ -3,8 +3,7 @@ final class SpliceProcessor: Processor {
   let format: StreamFormat
   private let splices: Splices
   private let edges: [Edges]
-  /// Nil where the stream's own length is asked for.
-  private let frameCount: Int?
+  private let frameCount: Int
   /// Cuts that were made, and frames that were pulled.
   private var cutCount = 0
   private var position = 0
@@ -27,7 +26,7 @@ final class SpliceProcessor: Processor {
   }
 
   /// Cuts of a stream of so many frames.
-  init(_ splices: Splices, _ edges: [Edges], of frameCount: Int?, _ setup: ProcessorSetup) {
+  init(_ splices: Splices, _ edges: [Edges], of frameCount: Int, _ setup: ProcessorSetup) {
     format = setup.format
     self.splices = splices
     self.edges = edges
@@ -40,18 +39,12 @@ final class SpliceProcessor: Processor {
       channelCount: format.channelCount, frameCapacity: max(setup.maximumFrameCount, longest))
   }
 
-  /// Cuts longer than the fade, none at either end.
-  convenience init(_ splices: Splices, of frameCount: Int, fade: Int, _ setup: ProcessorSetup) {
-    self.init(
-      splices, splices.cuts.map { _ in Edges(before: fade, after: fade) }, of: frameCount, setup)
-  }
-
   var timeMap: TimeMap { .spliced(splices) }
   var lookahead: Int { splices.mostAhead + (edges.map { max($0.before, $0.after) }.max() ?? 0) }
 
   /// The end is known even where that of the input is not.
   func length(for inputs: [StreamLength?]) -> StreamLength? {
-    (inputs[0] ?? frameCount.map { StreamLength(frameCount: $0) }).map { timeMap.length(of: $0) }
+    timeMap.length(of: inputs[0] ?? StreamLength(frameCount: frameCount))
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
@@ -86,7 +79,7 @@ final class SpliceProcessor: Processor {
       jointCount = inserted.frameCount
       inserted.withFrames { frames in joint.withBlock { $0.copy(from: frames, at: 0) } }
       try pull(ends.before, from: input)
-      Self.fade(scratch, into: &joint, 0..<ends.before)
+      Self.fade(&joint, 0..<ends.before, scratch, isComing: false)
       first = jointCount - ends.after
     } else {
       jointCount = max(ends.before, ends.after)
@@ -100,48 +93,34 @@ final class SpliceProcessor: Processor {
     while position < end { try pull(min(end - position, scratch.frameCapacity), from: input) }
     try pull(ends.after, from: input)
     if ends.after == 0, ends.inserted == nil { scratch.withBlock { $0.clear() } }
-    Self.fade(&joint, first..<jointCount, into: scratch)
+    Self.fade(&joint, first..<jointCount, scratch, isComing: true)
     jointPosition = 0
     cutCount += 1
   }
 
-  /// Pulls some frames into the scratch memory.
   private func pull(_ count: Int, from input: ProcessorInput) throws {
     guard count > 0 else { return }
     _ = try scratch.withBlock(of: 0..<count) { try input.pull(into: &$0) }
     position += count
   }
 
-  /// Some frames, and from their first on what comes `after` them.
+  /// Fades some frames over to the first of other ones, or those to these.
   private static func fade(
-    _ joint: inout AudioBuffer, _ frames: Range<Int>, into after: borrowing AudioBuffer
+    _ joint: inout AudioBuffer, _ frames: Range<Int>, _ others: borrowing AudioBuffer,
+    isComing: Bool
   ) {
     for channel in 0..<joint.channelCount {
       var samples = joint[channel]
-      let next = after.samples(of: channel)
+      let other = others.samples(of: channel)
       for frame in frames {
         let index = frame - frames.lowerBound
         let way = (Float(index) + 0.5) / Float(frames.count)
-        samples[frame] += way * (next[index] - samples[frame])
+        let (old, new) =
+          isComing ? (samples[frame], other[index]) : (other[index], samples[frame])
+        samples[frame] = old + way * (new - old)
       }
     }
   }
 
-  /// The frames `before` some frames, and these.
-  private static func fade(
-    _ before: borrowing AudioBuffer, into joint: inout AudioBuffer, _ frames: Range<Int>
-  ) {
-    for channel in 0..<joint.channelCount {
-      var samples = joint[channel]
-      let last = before.samples(of: channel)
-      for frame in frames {
-        let way = (Float(frame) + 0.5) / Float(frames.count)
-        samples[frame] = last[frame] + way * (samples[frame] - last[frame])
-      }
-    }
-  }
-
-  func reset(to frame: Int) {
-    (cutCount, position, jointPosition, jointCount) = (0, 0, 0, 0)
-  }
+  func reset(to frame: Int) { (cutCount, position, jointPosition, jointCount) = (0, 0, 0, 0) }
 }

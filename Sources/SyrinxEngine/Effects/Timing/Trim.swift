@@ -21,8 +21,7 @@ public struct Trim: DeclaredEffect {
       "threshold", \.threshold, .level, -120...0, positional: true,
       help: "peak level below which the sound counts as silent"),
     .fixed(
-      "keep", \.keep, .milliseconds, 0...10_000, help: "length of silence to keep at each end"
-    ),
+      "keep", \.keep, .milliseconds, 0...10_000, help: "length of silence to keep at each end"),
   ]
 
   public static let canRunLive = false
@@ -38,7 +37,6 @@ public struct Trim: DeclaredEffect {
   }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
-    let isOpenEnded = sound.frameCount == nil
     let finder = SoundFinder(above: magnitude(atLevel: Float(threshold)))
     try sound.play(to: finder)
     var resolved = self
@@ -58,7 +56,7 @@ public struct Trim: DeclaredEffect {
       found("cut-after", finder.position - kept.upperBound),
     ]
     // Where nobody knew the end, it is known now, and effects that follow may ask for it.
-    resolved.keepsAll = kept == 0..<finder.position && !isOpenEnded
+    resolved.keepsAll = kept == 0..<finder.position && sound.frameCount != nil
     resolved.kept = kept
     return MeasurementResult(resolved, findings: findings)
   }

@@ -39,35 +39,34 @@ final class VarispeedProcessor: Processor {
 
   let format: StreamFormat
   let timeMap: TimeMap
+  private let setup: ProcessorSetup
   private let rate: FrameCurve
   private let path: SpeedCurve
-  private let workerCount: Int
-  private let isLive: Bool
   private var resampling: Resampling
 
   init(_ settings: Varispeed, _ setup: ProcessorSetup) throws {
+    self.setup = setup
     format = setup.format
     rate = try setup.speed("rate", settings.rate)
     path = SpeedCurve(rate)
     timeMap = .curve(path)
-    workerCount = setup.workerCount
-    isLive = setup.isLive
-    resampling = try Self.start(rate, format, workerCount, isLive: isLive)
+    resampling = try Self.start(rate, setup)
   }
 
   private static func start(
-    _ rate: FrameCurve, _ format: StreamFormat, _ workerCount: Int, isLive: Bool
+    _ rate: FrameCurve, _ setup: ProcessorSetup
   ) throws(LibraryError) -> Resampling {
+    let channelCount = setup.format.channelCount
     if let constant = rate.constant {
       return .fixed(
         try FixedResampler(
-          channelCount: format.channelCount, inputRate: constant, outputRate: 1,
-          workerCount: workerCount, isLive: isLive))
+          channelCount: channelCount, inputRate: constant, outputRate: 1,
+          workerCount: setup.workerCount, isLive: setup.isLive))
     }
     return .sliding(
       try SlidingResampler(
-        channelCount: format.channelCount, maximumRatio: rate.range.upperBound,
-        beginningAt: rate.value(at: 0), isLive: isLive))
+        channelCount: channelCount, maximumRatio: rate.range.upperBound,
+        beginningAt: rate.value(at: 0), isLive: setup.isLive))
   }
 
   var lookahead: Int {
@@ -92,7 +91,5 @@ final class VarispeedProcessor: Processor {
     }
   }
 
-  func reset(to frame: Int) throws {
-    resampling = try Self.start(rate, format, workerCount, isLive: isLive)
-  }
+  func reset(to frame: Int) throws { resampling = try Self.start(rate, setup) }
 }
