@@ -3,12 +3,10 @@ import Testing
 
 @testable import SyrinxEngine
 
-private typealias Root = PolynomialRoots.Root
-
 @Suite("Roots of polynomials")
 struct PolynomialRootsTests {
   /// The polynomial with these roots and the conjugates of those that are not real.
-  private func polynomial(_ roots: [Root]) -> [Double] {
+  private func polynomial(_ roots: [Complex]) -> [Double] {
     var a = [1.0]
     for root in roots {
       let factor =
@@ -22,7 +20,7 @@ struct PolynomialRootsTests {
     return a
   }
 
-  private func check(_ want: [Root], within tolerance: Double) {
+  private func check(_ want: [Complex], within tolerance: Double) {
     var finder = PolynomialRoots(degree: 40)
     let found = finder.find(polynomial(want))
     #expect(found)
@@ -37,7 +35,7 @@ struct PolynomialRootsTests {
 
   @Test("that are real are found", arguments: [[2], [0], [1, -3], [0, 0.5, -0.5, 7]])
   func real(values: [Double]) {
-    check(values.map { Root(real: $0, imaginary: 0) }, within: 1e-13)
+    check(values.map { Complex($0, 0) }, within: 1e-13)
   }
 
   @Test("of one are found, up to the fortieth", arguments: [2, 3, 5, 8, 20, 31, 40])
@@ -78,10 +76,10 @@ struct PolynomialRootsTests {
     var roots = (0..<9).map { _ in
       let radius = 0.6 + 0.395 * random.fraction()
       let angle = 0.02 + 3.1 * random.fraction()
-      return Root(real: radius * cos(angle), imaginary: radius * sin(angle))
+      return Complex(radius * cos(angle), radius * sin(angle))
     }
-    roots.append(Root(real: 0.9 * random.fraction(), imaginary: 0))
-    roots.append(Root(real: -0.9 * random.fraction(), imaginary: 0))
+    roots.append(Complex(0.9 * random.fraction(), 0))
+    roots.append(Complex(-0.9 * random.fraction(), 0))
     check(roots, within: 1e-8)
   }
 
@@ -89,9 +87,9 @@ struct PolynomialRootsTests {
   func double() {
     check(
       [
-        Root(real: 0.9, imaginary: 0.3), Root(real: 0.9, imaginary: 0.3),
-        Root(real: 0.5, imaginary: 0), Root(real: 0.5, imaginary: 0),
-        Root(real: -0.7, imaginary: 0.1),
+        Complex(0.9, 0.3), Complex(0.9, 0.3),
+        Complex(0.5, 0), Complex(0.5, 0),
+        Complex(-0.7, 0.1),
       ], within: 1e-6)
   }
 }

@@ -43,7 +43,7 @@ struct FormantShifter: ~Copyable {
   }
 }
 
-/// One run of a formant shifter over one sound, each channel for itself.
+/// Moves the formants of a sound, each channel for itself.
 final class FormantStage {
   private var fourier: ShortTimeFourier
   private var shifter: FormantShifter
@@ -71,21 +71,12 @@ final class FormantStage {
 }
 
 extension ShortTimeFourier {
-  /// Windows long enough for three periods of a deep voice.
-  init(speechOf format: StreamFormat) throws(LibraryError) {
-    let size = Self.windowSize(spanning: 0.042, at: format.sampleRate)
-    try self.init(channelCount: format.channelCount, windowSize: size, hop: size / 4)
-  }
-
-  /// The same for those who make a new sound of each window; live, a third as late.
-  init(speechOf format: StreamFormat, isLive: Bool) throws(LibraryError) {
-    guard isLive else {
-      try self.init(speechOf: format)
-      return
-    }
+  /// Windows long enough for three periods of a deep voice; live, for those who make a new sound of each window,
+  /// a third as late.
+  init(speechOf format: StreamFormat, isLive: Bool = false) throws(LibraryError) {
     let size = Self.windowSize(spanning: 0.042, at: format.sampleRate)
     try self.init(
-      channelCount: format.channelCount, windowSize: size, hop: size / 16,
-      shape: .early(ahead: size * 3 / 16, before: size * 5 / 32))
+      channelCount: format.channelCount, windowSize: size, hop: isLive ? size / 16 : size / 4,
+      shape: isLive ? .early(ahead: size * 3 / 16, before: size * 5 / 32) : .hann)
   }
 }

@@ -39,7 +39,6 @@ struct AlignedMix: ~Copyable {
     }
   }
 
-  /// Makes the dry sound late.
   private static func delay(
     _ frames: AudioFrames, _ dry: inout AudioBuffer, _ queue: inout ReblockingBuffer
   ) {
@@ -55,12 +54,10 @@ struct AlignedMix: ~Copyable {
   private static func fill(
     _ fraction: inout AudioBuffer, _ count: Int, _ mix: inout ParameterStream
   ) {
-    var part = fraction.prefix(count)
-    var shares = part[0]
-    mix.fill(&shares)
+    var percentages = fraction[0]
+    mix.fill(&percentages, count: count)
   }
 
-  /// Goes back to the first frame.
   mutating func reset() {
     queue.reset()
     mix.seek(to: -latency)

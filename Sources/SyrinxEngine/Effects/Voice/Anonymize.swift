@@ -9,8 +9,7 @@ public struct Anonymize: DeclaredEffect {
 
   public static let name = "anonymize"
   public static let purpose = EffectPurpose.voice
-  public static let summary =
-    "Disguise a speaker by shifting formants (McAdams coefficient)."
+  public static let summary = "Disguise a speaker by shifting formants (McAdams coefficient)."
   public static let examples = ["anonymize 0.75 pitch -2st"]
   public static let details = [
     "This hides a speaker from listeners and simple speaker recognition only, not from anyone"
@@ -68,14 +67,10 @@ struct AnonymizeState: InPlaceState, ~Copyable {
     let half = max(format.frames(in: 0.01), 8)
     // Half as much silence again, for resonances to die away in.
     let size = 2 * FourierPlan.quickSize(atLeast: (3 * half + 1) / 2)
-    let fourier =
-      setup.isLive
-      ? try ShortTimeFourier(
-        channelCount: format.channelCount, windowSize: 2 * half,
-        hop: min(max(format.frames(in: 0.001), 8), half), transformSize: size, shape: .falling)
-      : try ShortTimeFourier(
-        channelCount: format.channelCount, windowSize: 2 * half, hop: half, transformSize: size,
-        shape: .sine)
+    let fourier = try ShortTimeFourier(
+      channelCount: format.channelCount, windowSize: 2 * half,
+      hop: setup.isLive ? min(max(format.frames(in: 0.001), 8), half) : half,
+      transformSize: size, shape: setup.isLive ? .falling : .sine)
     warp = try McAdamsWarp(size: size, sampleRate: format.sampleRate)
     tail = setup.input.tail(ringing: fourier.windowSize)
     self.fourier = fourier

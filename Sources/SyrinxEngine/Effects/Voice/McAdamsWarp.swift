@@ -74,8 +74,7 @@ struct McAdamsWarp: ~Copyable {
       bins[2 * bin + 1] = 0
     }
     plan.inverse()
-    let correlation = plan.realSpan
-    return prediction.solve(correlation)
+    return prediction.solve(plan.realSpan)
   }
 
   /// Multiplies out the poles in their new places.
@@ -109,30 +108,21 @@ struct McAdamsWarp: ~Copyable {
   ) {
     var both = filter.pair(0, 1)
     transform(old, &plan)
-    split(plan.spectrumSpan, into: &both.left, &both.right)
-    transform(new, &plan)
-    divide(&both.left, &both.right, by: plan.spectrumSpan)
-  }
-
-  private static func divide(
-    _ re: inout MutableSpan<Float>, _ im: inout MutableSpan<Float>, by other: Span<Float>
-  ) {
-    for bin in re.indices {
-      let c = other[2 * bin]
-      let s = other[2 * bin + 1]
-      let scale = 1 / max(c * c + s * s, 1e-20)
-      let real = (re[bin] * c + im[bin] * s) * scale
-      im[bin] = (im[bin] * c - re[bin] * s) * scale
-      re[bin] = real
+    do {
+      let spectrum = plan.spectrumSpan
+      for bin in both.left.indices {
+        both.left[bin] = spectrum[2 * bin]
+        both.right[bin] = spectrum[2 * bin + 1]
+      }
     }
-  }
-
-  private static func split(
-    _ spectrum: Span<Float>, into re: inout MutableSpan<Float>, _ im: inout MutableSpan<Float>
-  ) {
-    for bin in re.indices {
-      re[bin] = spectrum[2 * bin]
-      im[bin] = spectrum[2 * bin + 1]
+    transform(new, &plan)
+    let spectrum = plan.spectrumSpan
+    for bin in both.left.indices {
+      let (re, im) = (both.left[bin], both.right[bin])
+      let (c, s) = (spectrum[2 * bin], spectrum[2 * bin + 1])
+      let scale = 1 / max(c * c + s * s, 1e-20)
+      both.left[bin] = (re * c + im * s) * scale
+      both.right[bin] = (im * c - re * s) * scale
     }
   }
 

@@ -6,17 +6,8 @@ import SyrinxSystem
 /// smallest first; each is divided out with its conjugate, and then polished on the whole polynomial,
 /// so that errors of the divisions do not stay (Press et al., Numerical Recipes, 9.5).
 struct PolynomialRoots {
-  /// A real root, or that of a conjugate pair whose imaginary part is positive.
-  struct Root: Hashable {
-    var real: Double
-    var imaginary: Double
-
-    var isReal: Bool { imaginary == 0 }
-    var magnitude: Double { (real * real + imaginary * imaginary).squareRoot() }
-  }
-
-  /// The roots found last.
-  private(set) var roots: [Root] = []
+  /// The roots found last: real ones, and of each conjugate pair the one whose imaginary part is positive.
+  private(set) var roots: [Complex] = []
   private var rest: [Double] = []
 
   /// Has room for polynomials up to a degree.
@@ -40,7 +31,7 @@ struct PolynomialRoots {
       root.imaginary = root.imaginary.magnitude
       divide(by: root)
       if let polished = Self.laguerre(whole, from: root),
-        polished.distance(to: root) <= 1e-3 * root.magnitude
+        (polished - root).magnitude <= 1e-3 * root.magnitude
       {
         root.real = polished.real
         if !root.isReal { root.imaginary = polished.imaginary.magnitude }
@@ -51,13 +42,13 @@ struct PolynomialRoots {
   }
 
   /// Divides what is left by x − r, or by x² − 2·Re r·x + |r|².
-  private mutating func divide(by root: Root) {
+  private mutating func divide(by root: Complex) {
     if root.isReal || rest.count == 2 {
       for index in 1..<rest.count { rest[index] += root.real * rest[index - 1] }
       rest.removeLast()
     } else {
       let p = 2 * root.real
-      let q = root.real * root.real + root.imaginary * root.imaginary
+      let q = root.norm
       rest[1] += p * rest[0]
       for index in 2..<rest.count { rest[index] += p * rest[index - 1] - q * rest[index - 2] }
       rest.removeLast(2)
@@ -66,19 +57,18 @@ struct PolynomialRoots {
 
   /// A root, from zero; or, where zero leads nowhere, from positions on the circle that has the mean
   /// magnitude of the roots for radius.
-  private static func root(of a: Span<Double>) -> Root? {
-    if let root = laguerre(a, from: Root(real: 0, imaginary: 0)) { return root }
+  private static func root(of a: Span<Double>) -> Complex? {
+    if let root = laguerre(a, from: Complex(0, 0)) { return root }
     let radius = pow((a[a.count - 1] / a[0]).magnitude, 1 / Double(a.count - 1))
     for attempt in 1...8 {
-      let start = Root(
-        real: radius * cos(Double(attempt)), imaginary: radius * sin(Double(attempt)))
+      let start = Complex(cos(Double(attempt)), sin(Double(attempt))) * radius
       if let root = laguerre(a, from: start) { return root }
     }
     return nil
   }
 
   /// Goes from a point to a root; nil where it does not arrive.
-  private static func laguerre(_ a: Span<Double>, from start: Root) -> Root? {
+  private static func laguerre(_ a: Span<Double>, from start: Complex) -> Complex? {
     let n = Double(a.count - 1)
     var x = start.real
     var y = start.imaginary
@@ -94,7 +84,7 @@ struct PolynomialRoots {
         (pr, pi) = (pr * x - pi * y + a[index], pr * y + pi * x)
         bound = bound * size + pr.magnitude + pi.magnitude
       }
-      if pr.magnitude + pi.magnitude <= 2e-16 * bound { return Root(real: x, imaginary: y) }
+      if pr.magnitude + pi.magnitude <= 2e-16 * bound { return Complex(x, y) }
       let p = Complex(pr, pi)
       let g = Complex(dr, di) / p
       let square = g * g
@@ -107,54 +97,49 @@ struct PolynomialRoots {
       var step = Complex(n, 0) / divisor
       // Should it go round in circles, an odd step leads out of them.
       if round % 10 == 0 { step = step * 0.38 }
-      let (nextX, nextY) = (x - step.re, y - step.im)
-      if nextX == x && nextY == y { return Root(real: x, imaginary: y) }
+      let (nextX, nextY) = (x - step.real, y - step.imaginary)
+      if nextX == x && nextY == y { return Complex(x, y) }
       (x, y) = (nextX, nextY)
     }
     return nil
   }
 }
 
-extension PolynomialRoots.Root {
-  fileprivate func distance(to other: Self) -> Double {
-    let (dx, dy) = (real - other.real, imaginary - other.imaginary)
-    return (dx * dx + dy * dy).squareRoot()
-  }
-}
-
 /// A complex number, with the little arithmetic that is needed here.
-private struct Complex {
-  let re: Double
-  let im: Double
+struct Complex {
+  var real: Double
+  var imaginary: Double
 
-  init(_ re: Double, _ im: Double) {
-    self.re = re
-    self.im = im
+  init(_ real: Double, _ imaginary: Double) {
+    self.real = real
+    self.imaginary = imaginary
   }
 
-  var norm: Double { re * re + im * im }
+  var isReal: Bool { imaginary == 0 }
+  var norm: Double { real * real + imaginary * imaginary }
+  var magnitude: Double { norm.squareRoot() }
 
   /// The root with a real part of at least zero.
   var squareRoot: Complex {
-    let size = norm.squareRoot()
+    let size = magnitude
     guard size > 0 else { return Complex(0, 0) }
-    let larger = ((size + re.magnitude) / 2).squareRoot()
-    let smaller = im.magnitude / (2 * larger)
-    let (real, imaginary) = re >= 0 ? (larger, smaller) : (smaller, larger)
-    return Complex(real, im < 0 ? -imaginary : imaginary)
+    let larger = ((size + real.magnitude) / 2).squareRoot()
+    let smaller = imaginary.magnitude / (2 * larger)
+    let sign = imaginary < 0 ? -1.0 : 1
+    return real >= 0 ? Complex(larger, sign * smaller) : Complex(smaller, sign * larger)
   }
 
-  static func + (a: Complex, b: Complex) -> Complex { Complex(a.re + b.re, a.im + b.im) }
-  static func - (a: Complex, b: Complex) -> Complex { Complex(a.re - b.re, a.im - b.im) }
-  static func * (a: Complex, b: Double) -> Complex { Complex(a.re * b, a.im * b) }
+  static func + (a: Self, b: Self) -> Self { Self(a.real + b.real, a.imaginary + b.imaginary) }
+  static func - (a: Self, b: Self) -> Self { Self(a.real - b.real, a.imaginary - b.imaginary) }
+  static func * (a: Self, b: Double) -> Self { Self(a.real * b, a.imaginary * b) }
 
-  static func * (a: Complex, b: Complex) -> Complex {
-    Complex(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)
+  static func * (a: Self, b: Self) -> Self {
+    Self(
+      a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real)
   }
 
-  static func / (a: Complex, b: Complex) -> Complex {
-    let scale = 1 / b.norm
-    return Complex(
-      (a.re * b.re + a.im * b.im) * scale, (a.im * b.re - a.re * b.im) * scale)
+  static func / (a: Self, b: Self) -> Self {
+    let product = a * Self(b.real, -b.imaginary)
+    return product * (1 / b.norm)
   }
 }

@@ -44,17 +44,13 @@ struct PulseTrain {
     find()
   }
 
-  /// Goes on to the next pulse.
   mutating func advance() {
     index += 1
     find()
   }
 
-  /// Goes back to the first pulse.
   mutating func reset() {
-    current = 0
-    turn = 0
-    index = 0
+    (current, turn, index) = (0, 0, 0)
     find()
   }
 
@@ -63,19 +59,18 @@ struct PulseTrain {
       next = index == 0 ? 0 : next + sampleRate / live.value(at: next)
       return
     }
-    let (period, count) = repetition ?? (0, .infinity)
-    if repetition != nil {
-      let last = (Double(index) / count).rounded(.down)
+    var (pulse, first) = (Double(index), 0.0)
+    if let repetition {
+      let last = (pulse / repetition.count).rounded(.down)
       if last > turn { (turn, current) = (last, 0) }
+      pulse -= turn * repetition.count
+      first = turn * repetition.period
     }
-    let pulse = repetition == nil ? Double(index) : Double(index) - turn * count
-    while current + 1 < segments.count, segments[current + 1].count <= pulse {
-      current += 1
-    }
+    while current + 1 < segments.count, segments[current + 1].count <= pulse { current += 1 }
     let segment = segments[current]
     // The root of f·t + s·t²/2 = n, in the form that has no difference of equals.
     let due = pulse - segment.count
     let frequency = (segment.frequency * segment.frequency + 2 * segment.slope * due).squareRoot()
-    next = turn * period + segment.start + 2 * due / (segment.frequency + frequency)
+    next = first + segment.start + 2 * due / (segment.frequency + frequency)
   }
 }

@@ -83,13 +83,11 @@ struct RobotVoice: VoiceMaker, ~Copyable {
 
   var latency: Int { fourier.latency }
 
-  /// Replaces the block's frames.
   mutating func process(_ block: inout AudioBlock) {
     let size = Double(fourier.windowSize)
     let hop = fourier.hop
     let overlap = fourier.overlap
     let middle = Double(fourier.middle) / size
-    let isLive = isLive
     fourier.process(&block) { plan, channel, centre in
       if channel == 0 {
         frequency.note(upTo: centre + hop)
@@ -104,8 +102,7 @@ struct RobotVoice: VoiceMaker, ~Copyable {
       // A line of the train has the power 2·(amplitude ÷ period)², and the bins of the window have
       // 2 ÷ (size · hop · overlap) of the sound's.
       voice.replace(
-        &spectrum, by: pulses, lowest: 0.75 * hertz,
-        loudness: .harmonics(spacing: size / period),
+        &spectrum, by: pulses, lowest: 0.75 * hertz, spacing: size / period,
         fraction: period * period / (size * Double(hop) * overlap))
     }
   }
@@ -132,5 +129,42 @@ struct RobotVoice: VoiceMaker, ~Copyable {
     fourier.reset()
     frequency.reset(to: 0)
     train.reset()
+  }
+}
+
+// Spectra whose real and imaginary parts are the two channels of a buffer.
+extension AudioBuffer {
+  /// Adds a pulse. From bin to bin its phase turns by `turn`, in full turns: by −position ÷ size for a pulse at
+  /// a position in a window of that size.
+  fileprivate mutating func addPulse(height: Double, turn: Double) {
+    let angle = 2 * Double.pi * turn
+    var c = SIMD8<Float>()
+    var s = SIMD8<Float>()
+    for lane in 0..<8 {
+      c[lane] = Float(height * cos(angle * Double(lane)))
+      s[lane] = Float(height * sin(angle * Double(lane)))
+    }
+    // Eight bins at once turn by eight times one bin's angle.
+    let dc = Float(cos(8 * angle))
+    let ds = Float(sin(8 * angle))
+    var both = pair(0, 1)
+    for bin in stride(from: 0, through: both.left.count - 8, by: 8) {
+      both.left.setLanes(at: bin, to: both.left.lanes(at: bin) + c)
+      both.right.setLanes(at: bin, to: both.right.lanes(at: bin) + s)
+      let next = c * dc - s * ds
+      s = c * ds + s * dc
+      c = next
+    }
+  }
+
+  fileprivate mutating func turn(by other: borrowing AudioBuffer) {
+    let c = other.samples(of: 0)
+    let s = other.samples(of: 1)
+    var both = pair(0, 1)
+    for bin in both.left.indices {
+      let (re, im) = (both.left[bin], both.right[bin])
+      both.left[bin] = re * c[bin] - im * s[bin]
+      both.right[bin] = re * s[bin] + im * c[bin]
+    }
   }
 }

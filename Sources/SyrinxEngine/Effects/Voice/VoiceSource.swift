@@ -8,14 +8,6 @@ struct VoiceSource: ~Copyable {
   private var amplitudes: AudioBuffer
   private let binsPerHertz: Double
 
-  /// The part of the envelope that counts for the level of the new sound.
-  enum Loudness {
-    /// All of it, for noise.
-    case everywhere
-    /// At multiples of a number of bins.
-    case harmonics(spacing: Double)
-  }
-
   /// For spectra of a Hann window of `size` samples.
   init(size: Int, sampleRate: Int) throws(LibraryError) {
     voiceEnvelope = try VoiceEnvelope(size: size, sampleRate: sampleRate)
@@ -26,10 +18,11 @@ struct VoiceSource: ~Copyable {
   /// Replaces a spectrum by the source's, whose real and imaginary parts are two channels, shaped by
   /// the spectrum's envelope down to `lowest` Hz.
   ///
-  /// The power of the envelope, where it counts, becomes `ratio` times that of the spectrum.
+  /// The power of the envelope becomes `fraction` times that of the spectrum; of a source with harmonics only
+  /// every `spacing` bins, there alone.
   mutating func replace(
     _ spectrum: inout MutableSpan<Float>, by source: borrowing AudioBuffer, lowest: Double,
-    loudness: Loudness, fraction: Double
+    spacing: Double? = nil, fraction: Double
   ) {
     guard let energy = voiceEnvelope.measure(spectrum.span) else {
       for index in spectrum.indices { spectrum[index] = 0 }
@@ -37,7 +30,7 @@ struct VoiceSource: ~Copyable {
     }
     Self.fill(&amplitudes, from: voiceEnvelope.envelope, corner: lowest * binsPerHertz)
     let a = amplitudes.samples(of: 0)
-    let heard = Self.power(a, loudness)
+    let heard = Self.power(a, spacing)
     let gain = heard > 0 ? Float((Double(energy) * fraction / heard).squareRoot()) : 0
     let re = source.samples(of: 0)
     let im = source.samples(of: 1)
@@ -61,25 +54,21 @@ struct VoiceSource: ~Copyable {
     }
   }
 
-  private static func power(_ a: Span<Float>, _ loudness: Loudness) -> Double {
-    var power = 0.0
-    switch loudness {
-    case .everywhere:
+  private static func power(_ a: Span<Float>, _ spacing: Double?) -> Double {
+    guard let spacing else {
       var lanes = SIMD8<Float>()
-      var bin = 0
-      while bin + 8 <= a.count {
+      for bin in stride(from: 0, through: a.count - 8, by: 8) {
         let eight = a.lanes(at: bin)
         lanes += eight * eight
-        bin += 8
       }
-      power = Double(lanes.sum())
-    case .harmonics(let spacing):
-      var position = spacing + 0.5
-      while position < Double(a.count) {
-        let amplitude = Double(a[Int(position)])
-        power += amplitude * amplitude
-        position += spacing
-      }
+      return Double(lanes.sum())
+    }
+    var power = 0.0
+    var position = spacing + 0.5
+    while position < Double(a.count) {
+      let amplitude = Double(a[Int(position)])
+      power += amplitude * amplitude
+      position += spacing
     }
     return power
   }

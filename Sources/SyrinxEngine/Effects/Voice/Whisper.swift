@@ -26,8 +26,7 @@ public struct Whisper: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    let voice = try WhisperVoice(
-      format: setup.format, seed: seed, isLive: setup.isLive)
+    let voice = try WhisperVoice(format: setup.format, seed: seed, isLive: setup.isLive)
     return StatefulProcessor(try VoiceState(voice, mix: mix, setup))
   }
 }
@@ -68,14 +67,11 @@ struct WhisperVoice: VoiceMaker, ~Copyable {
 
   var latency: Int { fourier.latency }
 
-  /// Replaces the block's frames.
   mutating func process(_ block: inout AudioBlock) {
-    let fraction = fraction
     fourier.process(&block) { plan, channel, _ in
       if channel == 0 { Self.draw(&breath, &random, cosines) }
       var spectrum = plan.spectrum
-      voice.replace(
-        &spectrum, by: breath, lowest: Self.lowest, loudness: .everywhere, fraction: fraction)
+      voice.replace(&spectrum, by: breath, lowest: Self.lowest, fraction: fraction)
     }
   }
 
