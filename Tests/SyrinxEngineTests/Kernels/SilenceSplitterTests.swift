@@ -26,14 +26,14 @@ private func findings(_ channels: [[Float]], blockFrameCount: Int = 1000) -> [Si
   var decided = 0
   for start in stride(from: 0, to: buffer.frameCapacity, by: blockFrameCount) {
     let end = min(start + blockFrameCount, buffer.frameCapacity)
-    cutter.add(buffer.frames.extracting(start..<end)) { finding in
-      if case .cut(let frame) = finding { #expect(frame >= decided) }
-      found.append(finding)
-    }
+    cutter.add(buffer.frames.extracting(start..<end))
+    let fresh = cutter.takeFindings()
+    for case .cut(let frame) in fresh { #expect(frame >= decided) }
+    found += fresh
     decided = cutter.decided
   }
-  cutter.finish { found.append($0) }
-  return found
+  cutter.finish()
+  return found + cutter.takeFindings()
 }
 
 extension [SilenceSplitter.Finding] {

@@ -1,9 +1,9 @@
 /// Frames that are appended at one end and forgotten at the other, by position in their stream.
 ///
-/// They lie in blocks that are taken from a pool and given back to it, so that several tapes share
+/// They lie in blocks that are taken from a pool and given back to it, so that several queues share
 /// what any of them needs at its longest.
 struct FrameFIFO: ~Copyable {
-  /// Chunks that are not in use.
+  /// Blocks that are not in use.
   struct Pool: ~Copyable {
     static let blockFrameCount = 4096
     fileprivate var blocks: [Box<AudioBuffer>] = []
@@ -31,7 +31,7 @@ struct FrameFIFO: ~Copyable {
   /// Frames that there may be room for in the blocks in use.
   var heldFrameCount: Int { end - base }
 
-  /// Appends a block. Where the block has fewer channels, all of the tape's are given its first.
+  /// Appends a block. Where the block has fewer channels, all of the queue's are given its first.
   mutating func append(_ block: AudioFrames, _ pool: inout Pool) {
     block.forEachBlock(of: Pool.blockFrameCount, from: end - base) { part in
       let offset = (end - base) % Pool.blockFrameCount
@@ -49,7 +49,7 @@ struct FrameFIFO: ~Copyable {
     visit(position, &block) { $0.spread(from: $1) }
   }
 
-  /// Lets the block's frames, which begin at a position, pass into the tape's: of `length` frames of
+  /// Lets the block's frames, which begin at a position, pass into the queue's: of `length` frames of
   /// such a crossfade, `offset` lie before these.
   func fadeIn(from position: Int, over block: inout AudioBlock, at offset: Int, of length: Int) {
     var offset = offset
@@ -59,11 +59,11 @@ struct FrameFIFO: ~Copyable {
     }
   }
 
-  /// Calls with segments of a block, and the tape's frames that belong there.
+  /// Calls with segments of a block, and the queue's frames that belong there.
   private func visit(
     _ position: Int, _ block: inout AudioBlock, _ body: (inout AudioBlock, AudioFrames) -> Void
   ) {
-    precondition(position >= base && position + block.frameCount <= end, "frames not on the tape")
+    precondition(position >= base && position + block.frameCount <= end, "frames not in the queue")
     var place = position - base
     block.forEachBlock(of: Pool.blockFrameCount, from: place) { part in
       let (index, offset) = place.quotientAndRemainder(dividingBy: Pool.blockFrameCount)
@@ -81,7 +81,6 @@ struct FrameFIFO: ~Copyable {
     }
   }
 
-  /// Forgets everything.
   mutating func clear(_ pool: inout Pool) {
     pool.blocks += blocks
     blocks = []

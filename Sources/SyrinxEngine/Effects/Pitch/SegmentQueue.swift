@@ -19,13 +19,6 @@ struct SegmentQueue: ~Copyable {
     var made: FrameFIFO
   }
 
-  /// A segment as it is told to the worker that takes it.
-  struct Assignment {
-    let start: Int
-    let cut: Int
-    let isSingle: Bool
-  }
-
   /// The next work of a worker.
   enum Task {
     case take(segment: Int)
@@ -37,24 +30,25 @@ struct SegmentQueue: ~Copyable {
     case stop
   }
 
-  let speed: Double
+  private let speed: Double
   /// Frames of the output that two segments have in common.
-  let overlap: Int
+  private let overlap: Int
   /// Frames that may be made of a segment before the ones before it have been heard.
-  let mostMade: Int
+  private let mostMade: Int
   private let preroll: Int
-  private(set) var sound = FrameFIFO(from: 0)
-  private(set) var segments: [Box<Segment>] = []
+  private var sound = FrameFIFO(from: 0)
+  private var segments: [Box<Segment>] = []
   private var pool: FrameFIFO.Pool
   /// Segments before the first of `segments`.
   private var pastCount = 0
   /// The next frame of the output to be heard.
-  private(set) var position = 0
+  private var position = 0
   /// Up to here it is known which frames of the sound belong to which segment.
   private var decided = 0
   private(set) var isEnded = false
-  private(set) var failure: (any Error)?
-  private var isStopped = false
+  var failure: (any Error)?
+  /// Nobody is to work any more.
+  var isStopped = false
 
   init(channelCount: Int, speed: Double, overlap: Int, preroll: Int, mostMade: Int) {
     self.speed = speed
@@ -63,12 +57,12 @@ struct SegmentQueue: ~Copyable {
     self.mostMade = mostMade
     pool = FrameFIFO.Pool(channelCount: channelCount)
     segments.reserveCapacity(16)
-    addPiece(at: 0)
+    addSegment(at: 0)
     if channelCount == 1 { segments[0].value.isSingle = true }
   }
 
   /// Where a frame of the sound is heard in the output.
-  func outputPosition(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
+  private func outputPosition(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
 
   /// The number of segments there have been so far of which the kind is known.
   var knownCount: Int {
@@ -81,14 +75,18 @@ extension SegmentQueue {
   /// Takes in more of the sound, and what was found in it.
   mutating func add(_ block: AudioFrames, _ findings: [SilenceSplitter.Finding], decided: Int) {
     sound.append(block, &pool)
-    for finding in findings { take(finding) }
     self.decided = decided
+    for finding in findings {
+      switch finding {
+      case .isSingle(let isSingle): segments[segments.count - 1].value.isSingle = isSingle
+      case .cut(let frame):
+        segments[segments.count - 1].value.end = frame
+        addSegment(at: frame)
+      }
+    }
   }
 
-  /// The sound is over.
-  mutating func end(_ findings: [SilenceSplitter.Finding]) {
-    for finding in findings { take(finding) }
-    decided = sound.end
+  mutating func end() {
     isEnded = true
     let last = segments.count - 1
     segments[last].value.end = sound.end
@@ -99,16 +97,7 @@ extension SegmentQueue {
     }
   }
 
-  private mutating func take(_ finding: SilenceSplitter.Finding) {
-    switch finding {
-    case .isSingle(let isSingle): segments[segments.count - 1].value.isSingle = isSingle
-    case .cut(let frame):
-      segments[segments.count - 1].value.end = frame
-      addPiece(at: frame)
-    }
-  }
-
-  private mutating func addPiece(at cut: Int) {
+  private mutating func addSegment(at cut: Int) {
     let start = max(cut - preroll, 0)
     let made = FrameFIFO(from: outputPosition(of: cut))
     segments.append(Box(Segment(start: start, cut: cut, next: start, made: made)))
@@ -119,9 +108,7 @@ extension SegmentQueue {
 
   /// The first segment that is not done has to wait for more of the sound.
   var isStarving: Bool {
-    guard !isEnded, let segment = segments.first(where: { !$0.value.isDone }) else {
-      return !isEnded
-    }
+    guard let segment = segments.first(where: { !$0.value.isDone }) else { return !isEnded }
     return segment.value.isSingle == nil || !hasInput(segment.value)
   }
 
@@ -131,11 +118,8 @@ extension SegmentQueue {
   }
 
   private mutating func forget() {
-    var oldest = max(decided - preroll, 0)
-    for segment in segments where !segment.value.isDone {
-      oldest = min(oldest, segment.value.next)
-    }
-    sound.drop(before: oldest, &pool)
+    let needed = segments.lazy.filter { !$0.value.isDone }.map { $0.value.next }.min()
+    sound.drop(before: min(decided - preroll, needed ?? .max), &pool)
   }
 }
 
@@ -168,15 +152,17 @@ extension SegmentQueue {
     return segment.made.end >= outputPosition(of: end) + (segment.isLast ? 0 : overlap)
   }
 
-  /// Gives a segment to a worker, unless another was faster.
-  mutating func take(segment number: Int) -> Assignment? {
+  /// Gives a segment to a worker, unless another was faster, with how many frames of what is made of it come
+  /// before it is heard.
+  mutating func take(segment number: Int) -> (isFirst: Bool, isSingle: Bool, early: Int)? {
     guard number >= pastCount else { return nil }
     let segment = segments[number - pastCount]
     guard !segment.value.isTaken else { return nil }
     segment.value.isTaken = true
-    return Assignment(
-      start: segment.value.start, cut: segment.value.cut,
-      isSingle: segment.value.isSingle == true)
+    let (start, cut) = (segment.value.start, segment.value.cut)
+    return (
+      cut == 0, segment.value.isSingle == true, outputPosition(of: cut) - outputPosition(of: start)
+    )
   }
 
   /// Copies out the frames that a segment is to be fed next, to the beginning of a buffer.
@@ -199,10 +185,6 @@ extension SegmentQueue {
     segments[number - pastCount].value.isDone = true
     forget()
   }
-
-  mutating func fail(_ error: any Error) { if failure == nil { failure = error } }
-
-  mutating func stop() { isStopped = true }
 }
 
 // Hearing.
@@ -211,13 +193,10 @@ extension SegmentQueue {
   var heardFrameCount: Int? {
     let first = segments[0]
     let made = first.value.made.end - position
-    guard let end = first.value.end, !first.value.isLast else {
-      let left = first.value.end.map { outputPosition(of: $0) - position } ?? .max
-      if left <= 0 || first.value.isDone && made <= 0 { return nil }
-      return max(min(made, left), 0)
-    }
-    let left = outputPosition(of: end) - position
-    if left > 0 { return max(min(made, left), 0) }
+    let left = first.value.end.map { outputPosition(of: $0) - position } ?? .max
+    let isOpen = first.value.end == nil || first.value.isLast
+    if isOpen, left <= 0 || first.value.isDone && made <= 0 { return nil }
+    if isOpen || left > 0 { return max(min(made, left), 0) }
     return max(min(made, segments[1].value.made.end - position, left + overlap), 0)
   }
 
@@ -236,9 +215,7 @@ extension SegmentQueue {
     }
     position += count
     first.value.made.drop(before: position, &pool)
-    if !first.value.isLast, let end = first.value.end,
-      position == outputPosition(of: end) + overlap
-    {
+    if !first.value.isLast, joint < .max, position == joint + overlap {
       first.value.made.clear(&pool)
       segments.removeFirst()
       pastCount += 1

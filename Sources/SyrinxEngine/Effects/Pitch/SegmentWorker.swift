@@ -1,5 +1,7 @@
 /// Does the work of a `SegmentedStretcher`: shifts one segment after the other, with a stretcher of its own.
-final class SegmentWorker {
+///
+/// Only one thread touches it.
+final class SegmentWorker: @unchecked Sendable {
   private let format: StreamFormat
   private let settings: TimeStretcher.Settings
   private let queue: LockedState<SegmentQueue>
@@ -13,22 +15,17 @@ final class SegmentWorker {
   private var segment: Int?
   private var early = 0
 
-  /// A worker on the segments of a queue.
   init(format: StreamFormat, _ settings: TimeStretcher.Settings, _ queue: LockedState<SegmentQueue>)
   {
     self.format = format
     self.settings = settings
     self.queue = queue
-    input = Self.input(channelCount: format.channelCount)
-    output = Self.output(channelCount: format.channelCount)
+    input = Self.blocks(1, channelCount: format.channelCount)
+    output = Self.blocks(2, channelCount: format.channelCount)
   }
 
-  private static func input(channelCount: Int) -> AudioBuffer {
-    AudioBuffer(channelCount: channelCount, frameCapacity: TimeStretcher.blockFrameCount)
-  }
-
-  private static func output(channelCount: Int) -> AudioBuffer {
-    AudioBuffer(channelCount: channelCount, frameCapacity: 2 * TimeStretcher.blockFrameCount)
+  private static func blocks(_ count: Int, channelCount: Int) -> AudioBuffer {
+    AudioBuffer(channelCount: channelCount, frameCapacity: count * TimeStretcher.blockFrameCount)
   }
 
   /// Renders until it is told to stop, and waits where it has no task.
@@ -71,22 +68,22 @@ final class SegmentWorker {
     guard let taken = queue.update({ $0.take(segment: number) }) else { return }
     let channelCount = taken.isSingle ? 1 : format.channelCount
     if input.channelCount != channelCount {
-      input = Self.input(channelCount: channelCount)
-      output = Self.output(channelCount: channelCount)
+      input = Self.blocks(1, channelCount: channelCount)
+      output = Self.blocks(2, channelCount: channelCount)
     }
     var settings = settings
     // The first segment may be all there is of a sound, and then it is exactly what Rubber Band makes of
     // it. For odd ratios the library reserves a filter of many megabytes; the others do without.
-    if taken.cut > 0 { settings.pitchScale = settings.pitchScale.nearbyRatio }
+    if !taken.isFirst { settings.pitchScale = settings.pitchScale.nearbyRatio }
     do throws(LibraryError) {
       stretcher = nil
       stretcher = try TimeStretcher(
         format: StreamFormat(sampleRate: format.sampleRate, channelCount: channelCount),
         settings)
-      early = queue.update { $0.outputPosition(of: taken.cut) - $0.outputPosition(of: taken.start) }
+      early = taken.early
       segment = number
     } catch {
-      queue.update { $0.fail(error) }
+      queue.update { $0.failure = $0.failure ?? error }
     }
   }
 

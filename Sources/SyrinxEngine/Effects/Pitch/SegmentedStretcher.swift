@@ -15,30 +15,20 @@ final class SegmentedStretcher {
   /// On the thread of the caller, where there is no other.
   private var own: SegmentWorker?
   private var cutter: SilenceSplitter
-  private var findings: [SilenceSplitter.Finding] = []
   private var input: AudioBuffer
   private var isOver = false
 
-  /// Frames of the sound that are made at most of a segment before it is heard.
-  private static func madeFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
+  /// For so many threads, frames of the sound that are made at most of a segment before it is heard, and frames read
+  /// beyond the one that is heard: those, and most of a usual segment for each thread and for one more. A segment
+  /// can be begun before all of it has been read.
+  private static func lead(
+    for threadCount: Int, at sampleRate: Int
+  ) -> (made: Int, read: Int) {
     switch threadCount {
-    case 0: 0
-    case 1: sampleRate
-    default: 7 * sampleRate
+    case 0: (0, 0)
+    case 1: (sampleRate, 2 * sampleRate)
+    default: (7 * sampleRate, ((threadCount + 1) * 9 / 2 + 7) * sampleRate)
     }
-  }
-
-  /// Frames read beyond the one that is heard, for so many threads: most of a usual segment for
-  /// each, and for one more, and those made of the first. A segment can be begun before all of it
-  /// has been read.
-  private static func lead(for threadCount: Int, at sampleRate: Int) -> Int {
-    let waiting =
-      switch threadCount {
-      case 0: 0
-      case 1: sampleRate
-      default: (threadCount + 1) * 9 / 2 * sampleRate
-      }
-    return waiting + madeFrameCount(for: threadCount, at: sampleRate)
   }
 
   /// Frames read ahead, if only to know whether all channels are one, and the blocks that wait
@@ -46,18 +36,16 @@ final class SegmentedStretcher {
   static func lookahead(
     for threadCount: Int, of format: StreamFormat, _ lengths: SilenceSplitter.Lengths
   ) -> Int {
-    let lead = lead(for: useful(threadCount, for: format), at: format.sampleRate)
+    let lead = lead(for: useful(threadCount, for: format), at: format.sampleRate).read
     let waiting = format.channelCount > 1 ? format.frames(in: lengths.first) : 0
     return max(lead, min(waiting, mostFrames(of: format))) + 8 * FrameFIFO.Pool.blockFrameCount
   }
 
-  /// More than these would mostly wait.
-  private static let mostThreads = 16
-
   /// Of so many threads those that are of use, and for which a sound of many channels is not held.
   private static func useful(_ threadCount: Int, for format: StreamFormat) -> Int {
-    (0...min(threadCount, mostThreads)).last {
-      lead(for: $0, at: format.sampleRate) <= mostFrames(of: format)
+    // More than 16 would mostly wait.
+    (0...min(threadCount, 16)).last {
+      lead(for: $0, at: format.sampleRate).read <= mostFrames(of: format)
     } ?? 0
   }
 
@@ -69,7 +57,7 @@ final class SegmentedStretcher {
   /// A rendering of a sound whose end shows when a pull falls short.
   init(
     format: StreamFormat, _ settings: TimeStretcher.Settings, speed: Double, threadCount: Int,
-    lengths: SilenceSplitter.Lengths = SilenceSplitter.Lengths()
+    lengths: SilenceSplitter.Lengths
   ) {
     self.format = format
     self.settings = settings
@@ -78,7 +66,7 @@ final class SegmentedStretcher {
     cutter = SilenceSplitter(format: format, lengths: lengths)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
     // A segment's output has to wait until the one before is done.
-    let made = Self.madeFrameCount(for: threadCount, at: format.sampleRate)
+    let made = Self.lead(for: threadCount, at: format.sampleRate).made
     let ahead = Int(Double(made) / max(speed, 1))
     queue = LockedState(
       SegmentQueue(
@@ -89,7 +77,7 @@ final class SegmentedStretcher {
   }
 
   deinit {
-    queue.update { $0.stop() }
+    queue.update { $0.isStopped = true }
     for worker in workers { worker.join() }
   }
 
@@ -121,7 +109,7 @@ final class SegmentedStretcher {
 
   private func wantsInput(_ queue: borrowing SegmentQueue) -> Bool {
     guard !queue.isEnded else { return false }
-    if queue.lead < Self.lead(for: threadCount, at: format.sampleRate) { return true }
+    if queue.lead < Self.lead(for: threadCount, at: format.sampleRate).read { return true }
     return queue.isStarving && queue.heardFrameCount == 0
   }
 
@@ -130,15 +118,14 @@ final class SegmentedStretcher {
     var read = 0
     while read < wanted, queue.update({ wantsInput($0) }) {
       let count = try input.withBlock { try pull(&$0) }
-      findings.removeAll(keepingCapacity: true)
-      input.withFrames { cutter.add($0.prefix(count)) { findings.append($0) } }
       let isEnd = count < input.frameCapacity
-      if isEnd { cutter.finish { findings.append($0) } }
+      input.withFrames { cutter.add($0.prefix(count)) }
+      if isEnd { cutter.finish() }
       let known = queue.update { queue in
         input.withFrames {
-          queue.add($0.prefix(count), isEnd ? [] : findings, decided: cutter.decided)
+          queue.add($0.prefix(count), cutter.takeFindings(), decided: cutter.decided)
         }
-        if isEnd { queue.end(findings) }
+        if isEnd { queue.end() }
         return queue.knownCount
       }
       hire(for: known)
@@ -150,9 +137,8 @@ final class SegmentedStretcher {
   private func hire(for segmentCount: Int) {
     guard own == nil else { return }
     while workers.count < min(segmentCount, threadCount) {
-      let box = WorkerBox(worker: SegmentWorker(format: format, settings, queue))
-      guard let worker = Worker({ withDenormalsFlushed { box.worker.workUntilStopped() } })
-      else {
+      let work = SegmentWorker(format: format, settings, queue)
+      guard let worker = Worker({ withDenormalsFlushed { work.workUntilStopped() } }) else {
         // The system has none to give.
         threadCount = workers.count
         break
@@ -160,11 +146,6 @@ final class SegmentedStretcher {
       workers.append(worker)
     }
     if threadCount == 0 { own = SegmentWorker(format: format, settings, queue) }
-  }
-
-  /// A thread's worker; nobody else touches it.
-  private struct WorkerBox: @unchecked Sendable {
-    let worker: SegmentWorker
   }
 
   /// Waits for something to be heard, or for free space.

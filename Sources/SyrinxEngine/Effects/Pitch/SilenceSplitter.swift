@@ -55,6 +55,7 @@ struct SilenceSplitter {
   private var cut = 0
   private var loudest: Float = 0
   private var isSingle: Bool?
+  private var findings: [Finding] = []
 
   init(format: StreamFormat, lengths: Lengths = Lengths()) {
     self.format = format
@@ -66,19 +67,24 @@ struct SilenceSplitter {
     if format.channelCount == 1 { isSingle = true }
   }
 
-  /// Looks at the next frames.
-  mutating func add(_ block: AudioFrames, _ report: (Finding) -> Void) {
+  /// The findings since this was asked last.
+  mutating func takeFindings() -> [Finding] {
+    defer { findings.removeAll(keepingCapacity: true) }
+    return findings
+  }
+
+  mutating func add(_ block: AudioFrames) {
     block.forEachBlock(of: window, from: filled) { part in
       measure(part)
       filled += part.frameCount
-      if filled == window { endWindow(report) }
+      if filled == window { endWindow() }
     }
   }
 
-  /// Says what was left open when the sound has ended.
-  mutating func finish(_ report: (Finding) -> Void) {
+  /// Finds what was left open when the sound has ended.
+  mutating func finish() {
     decided = position + filled
-    if isSingle == nil { report(.isSingle(difference < start)) }
+    if isSingle == nil { decide(difference < start) }
   }
 
   private mutating func measure(_ block: AudioFrames) {
@@ -91,7 +97,7 @@ struct SilenceSplitter {
     }
   }
 
-  private mutating func endWindow(_ report: (Finding) -> Void) {
+  private mutating func endWindow() {
     var level: Float = 0
     for channel in sums.indices {
       let mean = sums[channel].sum() / Float(window)
@@ -102,7 +108,7 @@ struct SilenceSplitter {
     loudest = max(loudest, level)
     let isQuiet = level <= min(Self.threshold, loudest * Self.relativeThreshold)
     quietCount = isQuiet ? quietCount + 1 : 0
-    if difference >= position { part(report) }
+    if difference >= position { part() }
     levels.removeFirst()
     levels.append(level)
     position += window
@@ -111,41 +117,39 @@ struct SilenceSplitter {
     let pause = position - Self.pauseWindowCount / 2 * window
     let least = format.frames(in: cut == 0 ? lengths.first : lengths.further)
     if quietCount >= Self.pauseWindowCount, pause - cut >= least {
-      if isSingle == nil { report(.isSingle(difference < start)) }
-      begin(at: pause, report)
+      if isSingle == nil { decide(difference < start) }
+      begin(at: pause)
     } else if isSingle == nil, position - start >= format.frames(in: lengths.first) {
-      decide(true, report)
+      decide(true)
     }
     decided = max(position - (Self.memory + 1) * window, cut)
   }
 
   /// Notices that channels differ in the newest window.
-  private mutating func part(_ report: (Finding) -> Void) {
+  private mutating func part() {
     if isSingle == true, format.channelCount > 1 {
-      var softest = Self.memory - 1
-      for index in levels.indices.reversed() where levels[index] < levels[softest] {
-        softest = index
-      }
-      begin(at: position - (Self.memory - softest) * window, report)
+      // The latest of those that are equally soft.
+      let softest = levels.indices.reversed().min { levels[$0] < levels[$1] }!
+      begin(at: position - (Self.memory - softest) * window)
     }
-    if isSingle == nil, difference >= start { decide(false, report) }
+    if isSingle == nil, difference >= start { decide(false) }
   }
 
-  private mutating func decide(_ isSingle: Bool, _ report: (Finding) -> Void) {
+  private mutating func decide(_ isSingle: Bool) {
     self.isSingle = isSingle
-    report(.isSingle(isSingle))
+    findings.append(.isSingle(isSingle))
   }
 
-  private mutating func begin(at frame: Int, _ report: (Finding) -> Void) {
+  private mutating func begin(at frame: Int) {
     cut = frame
     start = max(frame - preroll, 0)
     loudest = 0
     isSingle = nil
-    report(.cut(at: frame))
+    findings.append(.cut(at: frame))
     if format.channelCount == 1 {
-      decide(true, report)
+      decide(true)
     } else if difference >= start {
-      decide(false, report)
+      decide(false)
     }
   }
 }
