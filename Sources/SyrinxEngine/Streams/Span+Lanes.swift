@@ -71,6 +71,13 @@ extension MutableSpan<Float> {
       unsafe first.update(from: first + distance, count: kept)
     }
   }
+
+  /// The same; the last ones become zero.
+  @_lifetime(self: copy self)
+  mutating func shiftOut(_ distance: Int) {
+    shift(by: distance)
+    for index in count - distance..<count { self[index] = 0 }
+  }
 }
 
 /// The larger of each lane and another's magnitude; what is not a number is passed over.

@@ -15,7 +15,7 @@ import Testing
     let length = Int((Double(count) / asked.tempo).rounded())
     var output = AudioBuffer(channelCount: channels.count, frameCapacity: length)
     var shifter = try VoiceShifter(
-      sampleRate: Self.rate, channelCount: channels.count, range: 70...400,
+      format: StreamFormat(sampleRate: Self.rate, channelCount: channels.count), range: 70...400,
       course: VoiceCourse(
         controls: { _ in asked }, times: SpeedCurve(FrameCurve(constant: asked.tempo)),
         ratios: asked.ratio...asked.ratio, formants: asked.formants...asked.formants,

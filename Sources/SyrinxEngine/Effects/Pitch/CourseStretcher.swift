@@ -1,5 +1,4 @@
-/// One run of a stretcher over one sound, along a course of ratios: feeds it by blocks and hands on what
-/// comes out.
+/// Stretches one sound along a course of ratios by Rubber Band.
 final class CourseStretcher {
   private let stretcher: TimeStretcher
   private var course: PitchCourse
@@ -12,20 +11,16 @@ final class CourseStretcher {
   private var late: Int
   private var isFinished: Bool
 
-  /// Frames fed between two changes of the ratio.
-  private static let stepFrameCount = 256
-
   /// A run over a sound of known length, or of a length that shows when a pull falls short; the
   /// settings name the first ratio.
   init(
     format: StreamFormat, _ settings: TimeStretcher.Settings, inputFrameCount: Int?,
-    course: PitchCourse,
-    isLive: Bool
+    course: PitchCourse, isLive: Bool
   ) throws(LibraryError) {
     stretcher = try TimeStretcher(format: format, settings)
     self.course = course
-    input = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: isLive ? 64 : Self.stepFrameCount)
+    // The ratio changes whenever so many frames have been fed.
+    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: isLive ? 64 : 256)
     self.inputFrameCount = inputFrameCount
     // The library never finishes a sound of no frames.
     isFinished = inputFrameCount == 0
@@ -38,10 +33,7 @@ final class CourseStretcher {
   func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Int) throws {
     var done = 0
     while done < block.frameCount, !isFinished {
-      guard let available = stretcher.availableFrameCount else {
-        isFinished = true
-        break
-      }
+      guard let available = stretcher.availableFrameCount else { break }
       if available == 0 {
         try feed(pull)
       } else if late > 0 {

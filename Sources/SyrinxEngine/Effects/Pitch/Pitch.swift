@@ -176,7 +176,6 @@ extension Pitch {
   }
 }
 
-/// Hears the pitch of a sound.
 private final class PitchSink: FrameSink {
   var meter: PitchMeter
 

@@ -7,10 +7,10 @@ import SyrinxSystem
 struct PitchCourse {
   let cents: FrameValues
   let tempo: FrameCurve
+  let times: SpeedCurve
 
   /// Where the stretched sound should be, unless pitch is turned by hand.
   private(set) var path: StretchedPath?
-  private let times: SpeedCurve
   /// Where the stretched sound should be and was last asked to be, and how far it runs ahead of that
   /// on average.
   private var wanted = 0.0
@@ -18,11 +18,13 @@ struct PitchCourse {
   private var ahead = 0.0
   private let sampleRate: Double
 
-  init(cents: FrameValues, tempo: FrameCurve, sampleRate: Int) {
-    self.cents = cents
-    self.tempo = tempo
-    times = SpeedCurve(tempo)
-    path = cents.curve.map { StretchedPath(cents: $0, tempo: tempo) }
+  init(_ values: PitchValues, sampleRate: Int) {
+    cents = values.cents
+    tempo = values.tempo
+    times = values.course.times
+    path = cents.curve.map { [tempo, times] in
+      StretchedPath(cents: $0, tempo: tempo, times: times)
+    }
     self.sampleRate = Double(sampleRate)
   }
 
@@ -30,6 +32,8 @@ struct PitchCourse {
 
   /// The ratio of stretching at an input frame.
   func timeRatio(at frame: Double) -> Double { pitchScale(at: frame) / tempo.value(at: frame) }
+
+  var smallestRatio: Double { exp2(cents.range.lowerBound / 1200) / tempo.range.upperBound }
 
   /// The ratio to begin with.
   var firstRatio: Double {
@@ -83,10 +87,10 @@ struct StretchedPath {
   private var frame = 0.0
   private var sum = 0.0
 
-  init(cents: FrameCurve, tempo: FrameCurve) {
+  init(cents: FrameCurve, tempo: FrameCurve, times: SpeedCurve) {
     self.cents = cents
     self.tempo = tempo
-    times = SpeedCurve(tempo)
+    self.times = times
     findCorner(after: 0)
   }
 

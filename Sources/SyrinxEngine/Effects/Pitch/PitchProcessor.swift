@@ -3,31 +3,32 @@ import SyrinxSystem
 /// Time stretching and pitch shifting by Rubber Band or by spectra, in one pass and constant memory, and then, where
 /// formants do not follow the pitch, a stage that moves them.
 final class PitchProcessor: Processor {
-  private enum Path {
-    /// Not at all: the stretcher would leave its trace even where it has nothing to do.
+  private enum Stretcher {
+    /// None: it would leave its trace even where it has nothing to do.
     case unchanged
     case segments(SegmentedStretcher)
-    /// Along a curve: stretched first, then played back at the speed of the pitch.
-    case course(PitchCourse, CourseStretcher, SlidingResampler)
-    /// The same by spectra.
-    case spectral(PitchCourse, SpectralStretcher, SlidingResampler)
-    /// At one pitch; no playback where it stays as it was.
-    case evenSpectral(SpectralStretcher, FixedResampler?)
+    /// Along a curve.
+    case course(CourseStretcher)
+    case spectral(SpectralStretcher)
+  }
+
+  /// Plays the stretched sound at the speed of its pitch.
+  private enum Playback {
+    case fixed(FixedResampler)
+    case sliding(SlidingResampler)
   }
 
   let format: StreamFormat
   let timeMap: TimeMap
-  private let input: StreamInfo
-  private let workerCount: Int
+  private let setup: ProcessorSetup
   private let lengths: SilenceSplitter.Lengths
-  private let cents: FrameValues
-  private let tempo: FrameCurve
-  private let formant: FrameValues
-  private let isLive: Bool
+  private let values: PitchValues
+  private let course: PitchCourse
   private let isSpectral: Bool
-  private let times: SpeedCurve
-  private let settings: TimeStretcher.Settings
-  private var path = Path.unchanged
+  private let isFast: Bool
+  private var stretcher = Stretcher.unchanged
+  /// Nil where the pitch comes right by the stretcher or stays as it was.
+  private var playback: Playback?
   /// Where along a curve the stretched sound is played back.
   private var playedPath: StretchedPath?
   /// Nil where formants follow the pitch.
@@ -39,54 +40,34 @@ final class PitchProcessor: Processor {
     _ pitch: Pitch, _ setup: ProcessorSetup,
     lengths: SilenceSplitter.Lengths = SilenceSplitter.Lengths()
   ) throws {
-    input = setup.input
-    format = setup.format
-    workerCount = setup.workerCount
-    isLive = setup.isLive
-    isSpectral = (pitch.quality == .spectral || pitch.quality == .auto) && !setup.isLive
+    self.setup = setup
     self.lengths = lengths
-    cents = try setup.frameValues("cents", pitch.cents)
-    tempo = try setup.speed("tempo", pitch.tempo)
-    formant =
-      if case .ratio(let ratio) = pitch.formants {
-        try setup.frameValues("formants", ratio)
-      } else {
-        FrameValues(FrameCurve(constant: 1))
-      }
-    times = SpeedCurve(tempo)
-    timeMap = .curve(times)
-    settings = Self.settings(cents, tempo, isFast: pitch.quality != .fine, format)
-    let moves = Self.movesFormants(pitch.formants, cents, formant)
-    formants = moves ? try FormantStage(format: format) : nil
+    format = setup.format
+    isSpectral = (pitch.quality == .spectral || pitch.quality == .auto) && !setup.isLive
+    isFast = pitch.quality != .fine
+    values = try PitchValues(pitch, setup)
+    course = PitchCourse(values, sampleRate: format.sampleRate)
+    timeMap = .curve(course.times)
+    // A shift of pitch may leave formants where they are wanted.
+    let scale = values.cents.constant.map { exp2($0 / 1200) }
+    let isMoved =
+      pitch.formants != .follow && (scale == nil || scale != values.formants.constant)
+    formants = isMoved ? try FormantStage(format: format) : nil
     try reset(to: 0)
   }
 
-  private static func settings(
-    _ cents: FrameValues, _ tempo: FrameCurve, isFast: Bool, _ format: StreamFormat
-  ) -> TimeStretcher.Settings {
+  private var settings: TimeStretcher.Settings {
     var settings = TimeStretcher.Settings()
     settings.isFast = isFast
-    guard let constant = cents.constant, let speed = tempo.constant else {
+    if let cents = values.cents.constant, let speed = values.tempo.constant {
+      settings.pitchScale = exp2(cents / 1200)
+      settings.timeRatio = 1 / speed
+    } else {
       settings.isVariable = true
-      settings.timeRatio =
-        PitchCourse(cents: cents, tempo: tempo, sampleRate: format.sampleRate).firstRatio
-      return settings
+      settings.timeRatio = course.firstRatio
     }
-    settings.pitchScale = exp2(constant / 1200)
-    settings.timeRatio = 1 / speed
     return settings
   }
-
-  /// Formants end up anywhere but where a shift of pitch leaves them.
-  private static func movesFormants(
-    _ formants: Pitch.Formants, _ cents: FrameValues, _ formant: FrameValues
-  ) -> Bool {
-    if case .follow = formants { return false }
-    guard let cents = cents.constant, let formant = formant.constant else { return true }
-    return formant != exp2(cents / 1200)
-  }
-
-  func length(for inputs: [StreamLength?]) -> StreamLength? { inputs[0].map(times.length) }
 
   var latency: Int { formants?.latency ?? 0 }
 
@@ -94,126 +75,101 @@ final class PitchProcessor: Processor {
   /// what the playback of the stretched sound does.
   var lookahead: Int {
     let window = format.sampleRate / 2
-    switch path {
+    switch stretcher {
     case .unchanged: return window
     case .segments:
-      return window + SegmentedStretcher.lookahead(for: workerCount, of: format, lengths)
+      return window + SegmentedStretcher.lookahead(for: setup.workerCount, of: format, lengths)
     case .course:
       let stretched = SlidingResampler.lookahead(upTo: highestPitchScale)
-      return 2 * window + Int(bounded: Double(stretched) / smallestRatio)
-    case .spectral, .evenSpectral:
+      return 2 * window + Int(bounded: Double(stretched) / course.smallestRatio)
+    case .spectral:
       let (input, stretched) = SpectralStretcher.lookahead(at: format.sampleRate)
       let played = max(
         SlidingResampler.lookahead(upTo: highestPitchScale),
         FixedResampler.lookahead(upTo: highestPitchScale))
-      return input + Int(bounded: Double(stretched + played) / smallestRatio)
+      return input + Int(bounded: Double(stretched + played) / course.smallestRatio)
     }
   }
 
-  private var smallestRatio: Double {
-    exp2(cents.range.lowerBound / 1200) / tempo.range.upperBound
-  }
-
-  private var highestPitchScale: Double { exp2(cents.range.upperBound / 1200) }
+  private var highestPitchScale: Double { exp2(values.cents.range.upperBound / 1200) }
 
   func reset(to frame: Int) throws {
     position = 0
-    cents.reset(to: frame)
-    formant.reset(to: frame)
+    values.reset(to: frame)
     formants?.reset()
-    guard cents.constant != 0 || tempo.constant != 1 else {
-      path = .unchanged
+    let cents = values.cents.constant
+    guard cents != 0 || values.tempo.constant != 1 else { return }
+    if !isSpectral, cents != nil, let speed = values.tempo.constant {
+      stretcher = .segments(
+        SegmentedStretcher(
+          format: format, settings, speed: speed, threadCount: setup.workerCount, lengths: lengths))
       return
     }
-    let course = PitchCourse(cents: cents, tempo: tempo, sampleRate: format.sampleRate)
-    playedPath = course.path
-    if isSpectral {
-      let stretcher = try SpectralStretcher(format: format, course: course)
-      path =
-        if let constant = cents.constant {
-          .evenSpectral(
-            stretcher,
-            constant == 0
-              ? nil
-              : try FixedResampler(
-                channelCount: format.channelCount, inputRate: exp2(constant / 1200), outputRate: 1))
-        } else {
-          .spectral(course, stretcher, try playback(of: course))
-        }
-    } else if cents.constant != nil, let speed = tempo.constant {
-      path = .segments(
-        SegmentedStretcher(
-          format: format, settings, speed: speed, threadCount: workerCount, lengths: lengths))
-    } else {
-      path = .course(
-        course,
+    stretcher =
+      isSpectral
+      ? .spectral(try SpectralStretcher(format: format, course: course))
+      : .course(
         try CourseStretcher(
-          format: format, settings, inputFrameCount: input.length?.frameCount, course: course,
-          isLive: isLive),
-        try playback(of: course))
+          format: format, settings, inputFrameCount: setup.input.length?.frameCount,
+          course: course, isLive: setup.isLive))
+    playedPath = course.path
+    guard isSpectral, let cents else {
+      playback = .sliding(
+        try SlidingResampler(
+          channelCount: format.channelCount, maximumRatio: highestPitchScale,
+          beginningAt: course.pitchScale(at: 0), isLive: setup.isLive))
+      return
     }
-  }
-
-  private func playback(of course: PitchCourse) throws -> SlidingResampler {
-    try SlidingResampler(
-      channelCount: format.channelCount, maximumRatio: highestPitchScale,
-      beginningAt: course.pitchScale(at: 0), isLive: isLive)
+    guard cents != 0 else { return }
+    playback = .fixed(
+      try FixedResampler(
+        channelCount: format.channelCount, inputRate: exp2(cents / 1200), outputRate: 1))
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
-    try stretch(into: &block, from: inputs[0])
+    try shift(into: &block, from: inputs[0])
     guard let formants else { return }
     if let length = inputs[0].length {
       // A surplus after the end, which the engine trims, must not be heard in the last windows.
-      let end = times.length(for: length).frameCount
+      let end = course.times.length(for: length).frameCount
       block.clear(from: max(end - position, 0))
     }
     position += block.frameCount
-    formant.note(upTo: Int(times.inputFrame(atOutput: Double(position))))
-    formants.process(&block) { [cents, formant, times] frame in
-      let inputFrame = times.inputFrame(atOutput: Double(frame))
-      return (exp2(cents.value(at: inputFrame) / 1200), formant.value(at: inputFrame))
+    values.formants.note(upTo: Int(course.times.inputFrame(atOutput: Double(position))))
+    formants.process(&block) { [course, values] frame in
+      let inputFrame = course.times.inputFrame(atOutput: Double(frame))
+      return (course.pitchScale(at: inputFrame), values.formants.value(at: inputFrame))
     }
   }
 
   /// Fills the block with the sound at its new pitch and tempo, formants following.
-  private func stretch(into block: inout AudioBlock, from input: ProcessorInput) throws {
-    switch path {
-    case .unchanged: try input.pull(into: &block)
-    case .segments(let stretcher): try stretcher.render(into: &block) { try input.pull(into: &$0) }
-    case .course(let course, let stretcher, let playback):
-      try play(course, through: playback, into: &block) { stretched in
-        try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
-      }
-    case .evenSpectral(let stretcher, nil):
-      try stretcher.render(into: &block) { try input.pull(into: &$0) }
-    case .evenSpectral(let stretcher, let playback?):
-      try playback.render(into: &block) { stretched in
-        try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
-        return stretched.frameCount
-      }
-    case .spectral(let course, let stretcher, let playback):
-      try play(course, through: playback, into: &block) { stretched in
-        try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
-      }
+  private func shift(into block: inout AudioBlock, from input: ProcessorInput) throws {
+    switch playback {
+    case nil: _ = try stretch(into: &block, from: input)
+    case .fixed(let resampler):
+      try resampler.render(into: &block) { try stretch(into: &$0, from: input) }
+    case .sliding(let resampler):
+      try resampler.render(
+        into: &block,
+        target: {
+          SlidingResampler.Target(
+            ratio: course.pitchScale(at: course.times.inputFrame(atOutput: $0)),
+            frame: playedPath?.position(atOutput: $0))
+        }
+      ) { try stretch(into: &$0, from: input) }
     }
   }
 
-  /// Fills the block with a stretched sound, played at the speed of its pitch.
-  private func play(
-    _ course: PitchCourse, through playback: SlidingResampler, into block: inout AudioBlock,
-    render: (inout AudioBlock) throws -> Void
-  ) throws {
-    try playback.render(
-      into: &block,
-      target: {
-        SlidingResampler.Target(
-          ratio: course.pitchScale(at: times.inputFrame(atOutput: $0)),
-          frame: playedPath?.position(atOutput: $0))
-      }
-    ) { stretched in
-      try render(&stretched)
-      return stretched.frameCount
+  /// Fills the block with the sound before it is played back, and returns how many frames that is.
+  private func stretch(into block: inout AudioBlock, from input: ProcessorInput) throws -> Int {
+    switch stretcher {
+    case .unchanged: try input.pull(into: &block)
+    case .segments(let stretcher):
+      try stretcher.render(into: &block) { try input.pull(into: &$0) }
+    case .course(let stretcher): try stretcher.render(into: &block) { try input.pull(into: &$0) }
+    case .spectral(let stretcher):
+      try stretcher.render(into: &block) { try input.pull(into: &$0) }
     }
+    return block.frameCount
   }
 }

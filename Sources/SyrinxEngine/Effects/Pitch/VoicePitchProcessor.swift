@@ -3,7 +3,7 @@ final class VoicePitchProcessor: Processor {
   let format: StreamFormat
   let timeMap: TimeMap
   let lookahead: Int
-  private let values: VoiceValues
+  private let values: PitchValues
   /// Nil where nothing is changed.
   private var shifter: VoiceShifter?
   private var input: AudioBuffer
@@ -12,35 +12,24 @@ final class VoicePitchProcessor: Processor {
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     format = setup.format
-    values = try VoiceValues(pitch, setup)
+    values = try PitchValues(pitch, setup)
     timeMap = .curve(values.course.times)
-    if values.course.isIdle {
-      lookahead = 0
-      input = AudioBuffer(channelCount: format.channelCount, frameCapacity: 0)
-    } else {
-      lookahead = try Self.shifter(format, values.course).lookahead
-      input = AudioBuffer(
-        channelCount: format.channelCount, frameCapacity: VoiceShifter.blockFrameCount)
-    }
-    try reset(to: 0)
+    input = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: VoiceShifter.blockFrameCount)
+    shifter = try Self.shifter(format, values.course)
+    lookahead = shifter?.lookahead ?? 0
   }
 
   private static func shifter(
     _ format: StreamFormat, _ course: VoiceCourse
-  ) throws(LibraryError) -> VoiceShifter {
-    try VoiceShifter(
-      sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
-      course: course)
-  }
-
-  func length(for inputs: [StreamLength?]) -> StreamLength? {
-    inputs[0].map(values.course.times.length)
+  ) throws(LibraryError) -> VoiceShifter? {
+    course.isIdle ? nil : try VoiceShifter(format: format, course: course)
   }
 
   func reset(to frame: Int) throws {
     fed = 0
     values.reset(to: frame)
-    shifter = values.course.isIdle ? nil : try Self.shifter(format, values.course)
+    shifter = try Self.shifter(format, values.course)
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {

@@ -7,11 +7,14 @@
 /// there fades over. A sound of one kind is what that engine makes of it, sample for sample, and an
 /// engine that nothing is given to does not run.
 final class AutoPitchProcessor: Processor {
-  /// An engine at work on a section.
   private struct ActiveSection {
     let section: SoundSection
     let input: ProcessorInput
     let engine: any Processor
+
+    func render(into block: inout AudioBlock) throws {
+      try engine.render(into: &block, from: [input])
+    }
   }
 
   let format: StreamFormat
@@ -32,8 +35,6 @@ final class AutoPitchProcessor: Processor {
   /// Frames of the input that pass while one section fades into the next.
   private let overlap: Int
 
-  private static let seamSeconds = 0.015
-
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     self.pitch = pitch
     self.setup = setup
@@ -41,26 +42,22 @@ final class AutoPitchProcessor: Processor {
     let tempo = try setup.speed("tempo", pitch.tempo)
     times = SpeedCurve(tempo)
     timeMap = .curve(times)
-    let seamFrameCount = max(format.frames(in: Self.seamSeconds), 1)
+    let seamFrameCount = max(format.frames(in: 0.015), 1)
     seam = EngineSeam(
       channelCount: format.channelCount, frameCount: seamFrameCount,
       mostFrames: setup.maximumFrameCount)
     overlap = Int(bounded: (Double(seamFrameCount) * tempo.range.upperBound).rounded(.up)) + 1
     sound = try SectionedSound(format: format, overlap: overlap)
-    waste = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
+    waste = AudioBuffer(channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     let voice = try Self.engine(pitch, setup, isVoice: true, from: 0)
     let other = try Self.engine(pitch, setup, isVoice: false, from: 0)
     prepared = (voice, other)
     lookahead = sound.lookahead + max(voice.lookahead, other.lookahead)
   }
 
-  /// Seconds of the sound that are held at most.
-  private static let heldSeconds = 9.0
-
-  /// The channels are not too many to be held.
+  /// The channels are not too many for nine seconds to be held, which is the most.
   static func canHold(_ setup: ProcessorSetup) -> Bool {
-    (try? setup.checkHolding(seconds: heldSeconds)) != nil
+    (try? setup.checkHolding(seconds: 9)) != nil
   }
 
   /// The engine for a section that is read from a frame on.
@@ -81,8 +78,6 @@ final class AutoPitchProcessor: Processor {
         maximumFrameCount: setup.maximumFrameCount, workerCount: setup.workerCount,
         resources: setup.resources))
   }
-
-  func length(for inputs: [StreamLength?]) -> StreamLength? { inputs[0].map(times.length) }
 
   func reset(to frame: Int) throws {
     active = nil
@@ -109,7 +104,7 @@ final class AutoPitchProcessor: Processor {
       } else if let active {
         let count = min(block.frameCount - done, next - frame)
         var part = block.extracting(done..<done + count)
-        try active.engine.render(into: &part, from: [active.input])
+        try active.render(into: &part)
         done += count
       } else {
         block.clear(from: done)
@@ -134,16 +129,11 @@ final class AutoPitchProcessor: Processor {
     var early = next.engine.latency + outputFrame(section.start) - outputFrame(section.first)
     while early > 0 {
       let count = min(early, waste.frameCapacity)
-      try waste.withBlock { waste in
-        var part = waste.prefix(count)
-        try next.engine.render(into: &part, from: [next.input])
-      }
+      try waste.withBlock(of: 0..<count) { try next.render(into: &$0) }
       early -= count
     }
     if let active {
-      try seam.fill(
-        old: { try active.engine.render(into: &$0, from: [active.input]) },
-        new: { try next.engine.render(into: &$0, from: [next.input]) })
+      try seam.fill(old: { try active.render(into: &$0) }, new: { try next.render(into: &$0) })
     }
     active = next
   }

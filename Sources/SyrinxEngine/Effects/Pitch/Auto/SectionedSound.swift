@@ -20,9 +20,7 @@ final class SoundSection: Upstream {
   }
 
   var format: StreamFormat { sound.format }
-  var length: StreamLength? {
-    lastFrame.map { StreamLength(frameCount: max($0 - first, 0)) }
-  }
+  var length: StreamLength? { lastFrame.map { StreamLength(frameCount: max($0 - first, 0)) } }
   var silentUntil: Int { 0 }
 
   /// The frame after the last that is not silent.
@@ -66,13 +64,11 @@ final class SectionedSound {
   /// The length, once the end was read.
   private(set) var frameCount: Int?
 
-  /// As long as the longest windows of the engines.
-  private static let marginSeconds = 0.1
-
   /// `overlap` frames of a section are heard beyond its end, while the next fades in.
   init(format: StreamFormat, overlap: Int) throws(LibraryError) {
     self.format = format
-    margin = format.frames(in: Self.marginSeconds)
+    // As long as the longest windows of the engines.
+    margin = format.frames(in: 0.1)
     overhang = margin + overlap
     detector = try VoiceDetector(format: format)
     pool = FrameFIFO.Pool(channelCount: format.channelCount)
@@ -106,10 +102,8 @@ final class SectionedSound {
     }
   }
 
-  /// Where the next section begins, if there is one.
   var nextStart: Int? { upcoming.first?.start }
 
-  /// The next section.
   func takeSection() -> SoundSection? { upcoming.isEmpty ? nil : upcoming.removeFirst() }
 
   fileprivate func copy(from position: Int, to block: inout AudioBlock) {

@@ -15,7 +15,9 @@ struct VoiceDetector: ~Copyable {
 
   private let channelCount: Int
   private var listener: PitchListener
-  private var meter: PeriodicityMeter
+  private var meter: SecondPeriodMeter
+  /// The latest of the sound, at the listener's rate.
+  private var sound: SampleHistory
   /// Frames from one instant of the track to the next.
   private let window: Int
   /// Squares of the newest window's samples, channel by channel, and how many frames of it there are.
@@ -58,15 +60,15 @@ struct VoiceDetector: ~Copyable {
   private static let blockFrameCount = PitchListener.blockFrameCount
 
   init(format: StreamFormat) throws(LibraryError) {
+    let listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
+    meter = try SecondPeriodMeter(sampleRate: listener.sampleRate)
     channelCount = format.channelCount
     sums = Array(repeating: SIMD8(), count: channelCount)
-    let listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
-    let rate = listener.sampleRate
-    let meter = try PeriodicityMeter(
-      sampleRate: rate, delay: listener.track.lookahead + Self.blockFrameCount)
+    sound = SampleHistory(
+      reach: listener.track.lookahead + Self.blockFrameCount + 2 * meter.frameCount,
+      block: 2 * Self.blockFrameCount)
     window = listener.hopFrameCount
     self.listener = listener
-    self.meter = meter
     instants.reserveCapacity(Self.lengths.upperBound + 1)
   }
 
@@ -81,7 +83,6 @@ struct VoiceDetector: ~Copyable {
     return segments
   }
 
-  /// Takes the next frames.
   mutating func add(_ block: AudioFrames) {
     block.forEachBlock(of: Self.blockFrameCount) { measure($0) }
   }
@@ -99,7 +100,7 @@ struct VoiceDetector: ~Copyable {
   private mutating func measure(_ block: AudioFrames) {
     measureLevels(block)
     listener.hear(block, leavesOutFaults: true)
-    meter.add(listener.low, count: listener.lowCount)
+    sound.append(listener.low, count: listener.lowCount)
     for point in listener.points { look(at: point) }
   }
 
@@ -126,8 +127,12 @@ struct VoiceDetector: ~Copyable {
     guard number < instantCount else { return }
     let level = levels.removeFirst()
     var instant = VoiceEvidence.Instant(level: level)
-    let sample = number * listener.track.hop
-    if number % Self.stride == 0 { instant.second = meter.measureSecond(at: sample) }
+    if number % Self.stride == 0 {
+      let sound = sound
+      let first = sound.index(of: number * listener.track.hop) - meter.frameCount / 2
+      instant.second = meter.measure(
+        sound.samples.span.extracting(first..<first + meter.frameCount))
+    }
     if point.isVoiced { instant.period = point.period / Float(listener.sampleRate) }
     instants.append(instant)
     top = max(top, level)

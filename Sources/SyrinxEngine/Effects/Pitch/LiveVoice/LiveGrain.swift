@@ -44,7 +44,6 @@ struct LiveGrain {
     slew = min(max((mark - source) / max(time - frame, 32), -Self.fastest), Self.fastest)
   }
 
-  /// Goes on by so many frames.
   mutating func advance(by count: Int) {
     source += slew * Double(count)
     other += slew * Double(count)
@@ -59,42 +58,30 @@ struct LiveGrain {
     let last = min(start + output.count, Int((time + right).rounded(.up)))
     guard first < last else { return }
     let table = Self.tables.table(for: rate)
-    if mix < 1 {
-      Self.add(
-        source.samples.span, self.source - Double(source.base), self, gain * (1 - mix), table,
-        &output, start, first..<last)
-    }
-    if mix > 0 {
-      Self.add(
-        source.samples.span, other - Double(source.base), self, gain * mix, table, &output, start,
-        first..<last)
-    }
+    let (base, frames) = (Double(source.base), first..<last)
+    let x = source.samples.span
+    if mix < 1 { add(x, self.source - base, gain * (1 - mix), table, &output, start, frames) }
+    if mix > 0 { add(x, other - base, gain * mix, table, &output, start, frames) }
   }
 
-  private static func add(
-    _ x: Span<Float>, _ middle: Double, _ grain: LiveGrain, _ gain: Float, _ table: SincTable,
+  private func add(
+    _ x: Span<Float>, _ middle: Double, _ gain: Float, _ table: SincTable,
     _ output: inout MutableSpan<Float>, _ start: Int, _ frames: Range<Int>
   ) {
     let rows = table.rows.span
+    let hann = Self.hann
     let heights = hann.span
     let tapCount = table.tapCount
     for frame in frames {
-      let distance = Double(frame) - grain.time
-      let position = middle + distance * grain.rate + Double(frame - start) * grain.slew
+      let distance = Double(frame) - time
+      let position = middle + distance * rate + Double(frame - start) * slew
       let whole = Int(position.rounded(.down))
-      let row = (position - Double(whole)) * Double(SincTable.positionCount)
-      let lower = min(Int(row), SincTable.positionCount - 1)
-      let fraction = Float(row - Double(lower))
       let first = whole - table.reach + 1
       guard first >= 0, first + tapCount <= x.count else { continue }
-      var sum = SIMD8<Float>()
-      for tap in stride(from: 0, to: tapCount, by: 8) {
-        let a = rows.lanes(at: lower * tapCount + tap)
-        let b = rows.lanes(at: (lower + 1) * tapCount + tap)
-        sum += (a + fraction * (b - a)) * x.lanes(at: first + tap)
-      }
+      let sample = SincTable.sample(
+        of: x, from: first, rows, tapCount: tapCount, fraction: position - Double(whole))
       output[frame - start] +=
-        gain * height(distance, grain.left, grain.right, heights) * sum.sum()
+        gain * Self.height(distance, left, right, heights) * sample
     }
   }
 }

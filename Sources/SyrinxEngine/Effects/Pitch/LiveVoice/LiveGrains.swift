@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// Decides which grains are begun, and how the sound that is not voiced passes into them and out of them.
 ///
 /// A grain is begun when its first frame is due. By then its mark is known or, of a low voice, foretold from the

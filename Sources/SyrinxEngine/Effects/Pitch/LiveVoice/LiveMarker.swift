@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// Marks the periods of a voice as soon as they have been heard, at a low sample rate.
 ///
 /// From one mark the next lies where the sound before it is most like that before the last one; each is
@@ -82,10 +80,12 @@ struct LiveMarker {
     let expected = expectedPeriod
     guard last + (1 + Self.deviation) * expected + 16 <= end else { return false }
     guard let next = advance(from: last, expected) else {
-      close()
+      if !marks.list.isEmpty { marks.list[marks.list.count - 1].isLast = true }
+      ended = last
+      self.last = nil
       return false
     }
-    mark(next)
+    marks.list.append(mark(next))
     self.last = next
     return true
   }
@@ -96,15 +96,8 @@ struct LiveMarker {
     return point > 0 ? point : lag
   }
 
-  private mutating func mark(_ position: Double) {
-    marks.list.append(
-      VoiceMark(position: position * factor + offset, period: lag * factor))
-  }
-
-  private mutating func close() {
-    if !marks.list.isEmpty { marks.list[marks.list.count - 1].isLast = true }
-    ended = last ?? ended
-    last = nil
+  private func mark(_ position: Double) -> VoiceMark {
+    VoiceMark(position: position * factor + offset, period: lag * factor)
   }
 
   /// Finds the centre of the last whole period, and from there the marks before it.
@@ -114,19 +107,16 @@ struct LiveMarker {
       center > ended + period
     else { return false }
     lag = period
-    var found = SIMD16<Double>(repeating: center)
-    var first = 15
-    while first > 0,
-      let match = match(found[first], lag, backwards: true), match.correlation > Self.likeness
+    let count = marks.list.count
+    marks.list.append(mark(center))
+    var (first, expected) = (center, period)
+    while marks.list.count < count + 16,
+      let match = match(first, expected, backwards: true), match.correlation > Self.likeness
     {
-      let earlier = found[first] - match.lag
-      guard earlier > max(earliest, ended + 1.2 * match.lag) else { break }
-      lag = match.lag
-      first -= 1
-      found[first] = earlier
+      (first, expected) = (first - match.lag, match.lag)
+      guard first > max(earliest, ended + 1.2 * match.lag) else { break }
+      marks.list.insert(mark(first), at: count)
     }
-    lag = period
-    for index in first...15 { mark(found[index]) }
     last = center
     voicedUntil = center
     return true
@@ -135,20 +125,15 @@ struct LiveMarker {
   private func center(about position: Double, _ period: Double) -> Double? {
     var center = position
     for _ in 0..<2 {
-      guard let offset = centerOffset(from: center, period) else { return nil }
+      guard let offset = EnergyCenter.offset(in: sound, from: center, period: period) else {
+        return nil
+      }
       center += offset
     }
     return center <= end - period - 2 ? center : center - period
   }
 
-  private func centerOffset(from position: Double, _ period: Double) -> Double? {
-    EnergyCenter.offset(
-      in: sound.samples.span, from: position - Double(sound.base), period: period)
-  }
-
-  private func match(
-    _ position: Double, _ period: Double, backwards: Bool
-  ) -> PeriodMatch? {
+  private func match(_ position: Double, _ period: Double, backwards: Bool) -> PeriodMatch? {
     // Samples after the end are not the sound's.
     let used = sound.index(of: sound.end)
     return PeriodMatch.find(
@@ -159,9 +144,7 @@ struct LiveMarker {
 
   /// The next mark; nil where the voice ends.
   private mutating func advance(from position: Double, _ expected: Double) -> Double? {
-    guard let match = match(position, expected, backwards: false) else {
-      return nil
-    }
+    guard let match = match(position, expected, backwards: false) else { return nil }
     let next = position + match.lag
     if pitch.point.isVoiced {
       guard match.correlation > Self.unlikeness else { return nil }
@@ -173,7 +156,9 @@ struct LiveMarker {
     }
     lag = match.lag
     // The centre about the last mark is known, not yet that about this one.
-    guard let offset = centerOffset(from: position, lag) else { return next }
+    guard let offset = EnergyCenter.offset(in: sound, from: position, period: lag) else {
+      return next
+    }
     let most = Self.farthest * lag
     return next + Self.pull * min(max(offset, -most), most)
   }

@@ -51,11 +51,7 @@ struct LivePitchFinder {
 
   /// Takes the next samples, of which there are few.
   mutating func append(_ samples: Span<Float>) {
-    let start = sound.extend(by: samples.count)
-    do {
-      var memory = sound.samples.mutableSpan
-      for index in samples.indices { memory[start + index] = samples[index] }
-    }
+    let start = sound.append(samples)
     highPass.filter(&sound.samples, start..<start + samples.count)
     while known + hop <= sound.end {
       known += hop

@@ -2,13 +2,13 @@
 struct LiveVoicePitch: ReblockedState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
-  private let values: VoiceValues
+  private let values: PitchValues
   private var shifter: LiveVoiceShifter
   var queue: ReblockingBuffer
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
     format = setup.format
-    values = try VoiceValues(pitch, setup)
+    values = try PitchValues(pitch, setup)
     shifter = Self.shifter(format, values)
     queue = ReblockingBuffer(
       channelCount: format.channelCount,
@@ -17,15 +17,14 @@ struct LiveVoicePitch: ReblockedState, ~Copyable {
 
   /// One whose first frame is this one.
   private static func shifter(
-    _ format: StreamFormat, _ values: VoiceValues, from frame: Int = 0
+    _ format: StreamFormat, _ values: PitchValues, from frame: Int = 0
   ) -> LiveVoiceShifter {
     var course = values.course
     if frame > 0 {
       let controls = course.controls
       course.controls = { controls($0 + Double(frame)) }
     }
-    return LiveVoiceShifter(
-      sampleRate: format.sampleRate, channelCount: format.channelCount, course: course)
+    return LiveVoiceShifter(format: format, course: course)
   }
 
   var latency: Int { queue.blockFrameCount + LiveVoiceShifter.delay(at: format.sampleRate) }

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 // LiveVoice/ changes pitch and formants of one voice while it speaks, at a fixed delay shorter than two of a
 // low voice's periods.
 
@@ -11,7 +9,7 @@ struct LiveVoiceShifter: ~Copyable {
   private var low: AudioBuffer
   private var marks: LiveMarker
   private var grains: LiveGrains
-  private var inputs: [SampleHistory] = []
+  private var inputs: [SampleHistory]
   private var fed = 0
   private let delay: Int
 
@@ -27,7 +25,8 @@ struct LiveVoiceShifter: ~Copyable {
   /// Frames by which the output is late.
   static func delay(at sampleRate: Int) -> Int { Int(delaySeconds * Double(sampleRate)) }
 
-  init(sampleRate: Int, channelCount: Int, course: VoiceCourse) {
+  init(format: StreamFormat, course: VoiceCourse) {
+    let sampleRate = format.sampleRate
     self.course = course
     self.sampleRate = Double(sampleRate)
     let factor = max(sampleRate / Self.lowRate, 1)
@@ -40,7 +39,7 @@ struct LiveVoiceShifter: ~Copyable {
       sampleRate: Double(sampleRate) / Double(factor), range: Self.voices,
       reach: reach / factor + 64, factor: factor, offset: -Double(decimator.delay))
     grains = LiveGrains(sampleRate: Double(sampleRate), delay: Double(delay))
-    for _ in 0..<channelCount { inputs.append(SampleHistory(reach: reach, block: block)) }
+    inputs = (0..<format.channelCount).map { _ in SampleHistory(reach: reach, block: block) }
   }
 
   /// That of the voice that is heard now, in Hz; nil where none is.
@@ -48,7 +47,7 @@ struct LiveVoiceShifter: ~Copyable {
 
   /// Takes a block, and fills another with what is due.
   mutating func process(_ input: AudioFrames, into output: inout AudioBlock) {
-    for channel in 0..<inputs.count { inputs[channel].append(input.samples(of: channel)) }
+    for channel in inputs.indices { inputs[channel].append(input.samples(of: channel)) }
     fed += input.frameCount
     decimator.enter(input, leavesOutFaults: true)
     let count = decimator.take(input.frameCount, into: &low)
@@ -56,41 +55,28 @@ struct LiveVoiceShifter: ~Copyable {
     let wanted = grains.wanted(from: Double(start))
     marks.append(low, count: count, wantedFrom: wanted)
     grains.advance(from: Double(start), to: Double(fed - delay), &marks, course)
-    for channel in 0..<inputs.count {
+    let (passage, table) = (grains.passage, LiveGrain.hann)
+    let heights = table.span
+    for (channel, sound) in inputs.enumerated() {
       var samples = output[channel]
-      Self.pass(inputs[channel], grains.passage, &samples, start)
-      for grain in grains.grains { grain.add(from: inputs[channel], to: &samples, at: start) }
+      // The sound itself, as far as it passes by.
+      let x = sound.samples.span
+      let first = sound.index(of: start)
+      for frame in samples.indices {
+        samples[frame] = passage.gain(at: Double(start + frame), heights) * x[first + frame]
+      }
+      for grain in grains.grains { grain.add(from: sound, to: &samples, at: start) }
     }
   }
 
   /// Fills a block with the sound itself, as late as what was made of it last.
   func copy(into output: inout AudioBlock) {
     let start = fed - output.frameCount - delay
-    for channel in 0..<inputs.count {
+    for (channel, sound) in inputs.enumerated() {
       var samples = output[channel]
-      Self.copy(inputs[channel], &samples, start)
-    }
-  }
-
-  private static func copy(
-    _ input: SampleHistory, _ output: inout MutableSpan<Float>, _ start: Int
-  ) {
-    let x = input.samples.span
-    let first = input.index(of: start)
-    for frame in output.indices { output[frame] = x[first + frame] }
-  }
-
-  /// Fills in the sound that passes by.
-  private static func pass(
-    _ input: SampleHistory, _ passage: LiveGrains.Passing, _ output: inout MutableSpan<Float>,
-    _ start: Int
-  ) {
-    let x = input.samples.span
-    let table = LiveGrain.hann
-    let heights = table.span
-    let first = input.index(of: start)
-    for frame in output.indices {
-      output[frame] = passage.gain(at: Double(start + frame), heights) * x[first + frame]
+      let x = sound.samples.span
+      let first = sound.index(of: start)
+      for frame in samples.indices { samples[frame] = x[first + frame] }
     }
   }
 }

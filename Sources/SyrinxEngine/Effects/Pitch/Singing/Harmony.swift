@@ -55,9 +55,8 @@ public struct Harmony: DeclaredEffect {
     let voices = intervals.map { interval in
       SungNotes(scale, degrees: interval > 0 ? interval - 1 : interval + 1)
     }
-    let gain = pow(10, level / 20)
     return try SungVoices(
-      notes: voices, reference: reference, mixes: voices.map { _ in Float(gain) }, dry: 1
+      notes: voices, reference: reference, mix: Float(pow(10, level / 20)), dry: 1
     ).makeProcessor(setup)
   }
 }

@@ -3,20 +3,9 @@ struct LiveSungVoices: ReblockedState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private let voices: SungVoices
-  private var singers: [Singer] = []
+  private var singers: [Singer<LiveVoiceShifter>]
   var queue: ReblockingBuffer
   private var sung: AudioBuffer
-
-  /// A shifter, and what it follows.
-  private final class Singer {
-    var shifter: LiveVoiceShifter
-    let course: SungCourse
-
-    init(_ shifter: consuming LiveVoiceShifter, _ course: SungCourse) {
-      self.shifter = shifter
-      self.course = course
-    }
-  }
 
   init(_ voices: SungVoices, _ setup: ProcessorSetup) {
     format = setup.format
@@ -27,25 +16,22 @@ struct LiveSungVoices: ReblockedState, ~Copyable {
     singers = Self.singers(voices, format)
   }
 
-  /// Pitch is that of the last periods, whose middle lies so long ago.
-  private static let heardSeconds = 0.01
-
-  private static func singers(_ voices: SungVoices, _ format: StreamFormat) -> [Singer] {
-    voices.notes.map { notes in
+  private static func singers(
+    _ voices: SungVoices, _ format: StreamFormat
+  ) -> [Singer<LiveVoiceShifter>] {
+    let rate = Double(format.sampleRate)
+    return voices.notes.map { notes in
+      // Pitch is that of the last periods, whose middle lies 10 ms back.
       let course = SungCourse(
         notes, spacing: Double(LiveVoiceShifter.blockFrameCount(at: format.sampleRate)),
-        offset: -heardSeconds * Double(format.sampleRate),
-        sampleRate: Double(format.sampleRate), reference: voices.reference, isLive: true)
-      let shifter = LiveVoiceShifter(
-        sampleRate: format.sampleRate, channelCount: format.channelCount,
-        course: SungVoices.course { course.ratio(at: $0) })
-      return Singer(shifter, course)
+        offset: -0.01 * rate, sampleRate: rate, reference: voices.reference, isLive: true)
+      return Singer(
+        LiveVoiceShifter(format: format, course: SungVoices.course { course.ratio(at: $0) }),
+        course)
     }
   }
 
-  var latency: Int {
-    queue.blockFrameCount + LiveVoiceShifter.delay(at: format.sampleRate)
-  }
+  var latency: Int { queue.blockFrameCount + LiveVoiceShifter.delay(at: format.sampleRate) }
 
   mutating func processBlock() {
     Self.sing(singers, voices, queue.input, &queue.output, &sung)
@@ -53,13 +39,13 @@ struct LiveSungVoices: ReblockedState, ~Copyable {
   }
 
   private static func sing(
-    _ singers: [Singer], _ voices: SungVoices, _ input: borrowing AudioBuffer,
+    _ singers: [Singer<LiveVoiceShifter>], _ voices: SungVoices, _ input: borrowing AudioBuffer,
     _ output: inout AudioBuffer, _ sung: inout AudioBuffer
   ) {
     output.clear()
-    for (singer, mix) in zip(singers, voices.mixes) {
+    for singer in singers {
       sung.withBlock { singer.shifter.process(input.frames, into: &$0) }
-      output.withBlock { $0.add(sung.frames, gain: mix) }
+      output.withBlock { $0.add(sung.frames, gain: voices.mix) }
       singer.course.add(singer.shifter.fundamental ?? 0)
     }
     guard voices.dry != 0, let first = singers.first else { return }

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// The notes of a scale in equal temperament, in all octaves.
 public struct MusicalScale: Hashable, Sendable {
   /// As it is typed, such as `C-major`.

@@ -18,20 +18,16 @@ struct SungNotes {
   private var note: (degree: Int, isKept: Bool) = (0, false)
   private var correction = 0.0
 
-  /// Brings each note to the scale.
-  init(_ scale: MusicalScale, strength: Double, vibrato: Double, seconds: Double) {
+  /// Brings each note to the scale, or sings along so many degrees higher.
+  init(
+    _ scale: MusicalScale, strength: Double = 1, vibrato: Double = 1, seconds: Double = 0.03,
+    degrees: Int? = nil
+  ) {
     self.scale = scale
     self.strength = strength
     self.vibrato = vibrato
     self.seconds = seconds
-    degrees = nil
-  }
-
-  /// Sings along, so many degrees higher.
-  init(_ scale: MusicalScale, degrees: Int) {
-    self.scale = scale
     self.degrees = degrees
-    (strength, vibrato, seconds) = (1, 1, 0.03)
   }
 
   /// The semitones to move a pitch by, which has a mean about it; both are in semitones from C₀. Nil where

@@ -1,8 +1,8 @@
-/// The notes at which a voice is sung again, and the gains of each and of the voice itself.
+/// The notes at which a voice is sung again, and the gains of what is sung and of the voice itself.
 struct SungVoices {
   let notes: [SungNotes]
   let reference: Double
-  let mixes: [Float]
+  let mix: Float
   let dry: Float
 
   func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
@@ -20,6 +20,17 @@ struct SungVoices {
   private static let ratios = 0.25...4.0
 }
 
+/// A shifter, and what it follows.
+final class Singer<Shifter: ~Copyable> {
+  var shifter: Shifter
+  let course: SungCourse
+
+  init(_ shifter: consuming Shifter, _ course: SungCourse) {
+    self.shifter = shifter
+    self.course = course
+  }
+}
+
 /// Follows the pitch of a voice, and sings it again at other pitches, beside itself if wanted.
 final class SungProcessor: Processor {
   let format: StreamFormat
@@ -28,8 +39,7 @@ final class SungProcessor: Processor {
 
   /// Ahead of those who sing.
   private var listener: PitchListener
-  private var courses: [SungCourse] = []
-  private var singers: [Box<VoiceShifter>] = []
+  private var singers: [Singer<VoiceShifter>]
 
   /// The sound from what is given out next up to what has been heard, in blocks, in a ring.
   private var sound: AudioBuffer
@@ -46,41 +56,39 @@ final class SungProcessor: Processor {
     self.voices = voices
     listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
     part = AudioBuffer(channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
-    let idle = try VoiceShifter(
-      sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
-      course: SungVoices.course { _ in 1 })
+    singers = try Self.singers(voices, format, listener)
     // Frames that the track must know beyond one, and that its means reach.
     let heard = listener.lookahead + 2 * listener.hopFrameCount + format.sampleRate / 4
-    lookahead = idle.lookahead + heard + 4 * Self.blockFrameCount
+    lookahead = (singers.first?.shifter.lookahead ?? 0) + heard + 4 * Self.blockFrameCount
     blockCapacity = lookahead / Self.blockFrameCount + 4
     sound = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: blockCapacity * Self.blockFrameCount)
-    try reset(to: 0)
+  }
+
+  private static func singers(
+    _ voices: SungVoices, _ format: StreamFormat, _ listener: borrowing PitchListener
+  ) throws(LibraryError) -> [Singer<VoiceShifter>] {
+    let (spacing, offset) = (Double(listener.hopFrameCount), -Double(listener.delay))
+    return try voices.notes.map { (notes) throws(LibraryError) in
+      let course = SungCourse(
+        notes, spacing: spacing, offset: offset, sampleRate: Double(format.sampleRate),
+        reference: voices.reference)
+      return Singer(
+        try VoiceShifter(
+          format: format, course: SungVoices.course { course.ratio(at: $0) }), course)
+    }
   }
 
   func reset(to frame: Int) throws {
     listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
-    let (spacing, offset) = (Double(listener.hopFrameCount), -Double(listener.delay))
-    courses = voices.notes.map { notes in
-      SungCourse(
-        notes, spacing: spacing, offset: offset,
-        sampleRate: Double(format.sampleRate), reference: voices.reference)
-    }
-    singers = []
-    for course in courses {
-      singers.append(
-        Box(
-          try VoiceShifter(
-            sampleRate: format.sampleRate, channelCount: format.channelCount,
-            range: PitchTrack.voices, course: SungVoices.course { course.ratio(at: $0) })))
-    }
+    singers = try Self.singers(voices, format, listener)
     (heardCount, sungCount, given) = (0, 0, 0)
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     var done = 0
     while done < block.frameCount {
-      let ready = singers.map { $0.value.readyCount }.min() ?? 0
+      let ready = singers.map { $0.shifter.readyCount }.min() ?? 0
       let count = min(ready, block.frameCount - done, part.frameCapacity)
       if count > 0 {
         var part = block.extracting(done..<done + count)
@@ -89,7 +97,7 @@ final class SungProcessor: Processor {
       } else if sungCount < heardCount, isKnown(until: (sungCount + 1) * Self.blockFrameCount) {
         let frames = ringFrames(ofBlock: sungCount)
         sound.withFrames { sound in
-          for singer in singers { singer.value.feed(sound.extracting(frames)) }
+          for singer in singers { singer.shifter.feed(sound.extracting(frames)) }
         }
         sungCount += 1
       } else {
@@ -105,7 +113,7 @@ final class SungProcessor: Processor {
   }
 
   private func isKnown(until frame: Int) -> Bool {
-    courses.allSatisfy { $0.knownUntil >= Double(frame) }
+    singers.allSatisfy { $0.course.knownUntil >= Double(frame) }
   }
 
   /// Where a block of the sound lies in the ring.
@@ -114,16 +122,14 @@ final class SungProcessor: Processor {
     return start..<start + Self.blockFrameCount
   }
 
-  /// Follows the pitch of the next block.
   private func hear(_ block: AudioFrames) {
     listener.hear(block)
     for point in listener.points {
       let fundamental = point.isVoiced ? listener.sampleRate / Double(point.period) : 0
-      for course in courses { course.add(fundamental) }
+      for singer in singers { singer.course.add(fundamental) }
     }
   }
 
-  /// Mixes what is sung, and the sound itself.
   private func give(_ block: inout AudioBlock) {
     block.clear()
     if voices.dry != 0 {
@@ -137,11 +143,10 @@ final class SungProcessor: Processor {
         position += part.frameCount
       }
     }
-    part.withBlock { part in
-      var sung = part.prefix(block.frameCount)
-      for (singer, mix) in zip(singers, voices.mixes) {
-        singer.value.drain(into: &sung)
-        block.add(sung.frames, gain: mix)
+    part.withBlock(of: 0..<block.frameCount) { sung in
+      for singer in singers {
+        singer.shifter.drain(into: &sung)
+        block.add(sung.frames, gain: voices.mix)
       }
     }
     given += block.frameCount

@@ -50,7 +50,7 @@ public struct Tune: DeclaredEffect {
     return try SungVoices(
       notes: [
         SungNotes(scale, strength: strength / 100, vibrato: vibrato / 100, seconds: speed / 1000)
-      ], reference: reference, mixes: [1], dry: 0
+      ], reference: reference, mix: 1, dry: 0
     ).makeProcessor(setup)
   }
 }

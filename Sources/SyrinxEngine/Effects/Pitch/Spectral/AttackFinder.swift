@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// Finds the frames at which energy arrives suddenly, below the crossover and above it.
 ///
 /// In five bands of frequency the energies of two short windows are compared, one before a frame and one
@@ -36,13 +34,12 @@ struct AttackFinder: ~Copyable {
 
   /// For a sound of a sample rate that counts as one of 44.1 kHz when divided by `scale`.
   init(sampleRate: Int, scale: Double, crossover: Double) throws(LibraryError) {
-    let hop = max(Int((64 * scale).rounded()), 2)
-    self.hop = hop
+    hop = max(Int((64 * scale).rounded()), 2)
     size = 4 * hop
     window = HannWindow.weights(size).map { Float($0) }
     plan = try FourierPlan(size: size)
-    let edges = [80.0, 600, crossover, 3600, 8000, 19_000].map {
-      min(max(Int(($0 * Double(4 * hop) / Double(sampleRate)).rounded()), 1), 2 * hop)
+    let edges = [80.0, 600, crossover, 3600, 8000, 19_000].map { [size] in
+      min(max(Int(($0 * Double(size) / Double(sampleRate)).rounded()), 1), size / 2)
     }
     bands = zip(edges, edges.dropFirst()).enumerated().map { (bins: $1.0..<$1.1, isLow: $0 < 2) }
     energies = Array(repeating: 0, count: Self.ringCount * (bands.count + 1))
@@ -130,19 +127,13 @@ struct AttackFinder: ~Copyable {
     }
   }
 
-  /// Frames between a frame and the nearest attack below the crossover.
-  func distance(fromLow frame: Double) -> Double { Self.distance(from: frame, to: low) }
-
-  /// Frames between a frame and the nearest attack above the crossover.
-  func distance(fromHigh frame: Double) -> Double { Self.distance(from: frame, to: high) }
-
-  private static func distance(from frame: Double, to attacks: [Int]) -> Double {
-    attacks.reduce(.infinity) { min($0, (Double($1) - frame).magnitude) }
+  /// Frames between a frame and the nearest attack below or above the crossover.
+  func distance(from frame: Double, isLow: Bool) -> Double {
+    (isLow ? low : high).reduce(.infinity) { min($0, (Double($1) - frame).magnitude) }
   }
 
-  /// Forgets attacks before a frame.
   mutating func forget(before frame: Int) {
-    while let first = low.first, first < frame { low.removeFirst() }
-    while let first = high.first, first < frame { high.removeFirst() }
+    low.removeAll { $0 < frame }
+    high.removeAll { $0 < frame }
   }
 }

@@ -10,7 +10,7 @@ struct LowBand: ~Copyable {
   private let taps: AudioBuffer
   private let side: Int
   private var band: StretchBand
-  private var sounds: [SampleHistory] = []
+  private var sounds: [SampleHistory]
   private var soundCount = 0
   /// Frames of the band as they come from it.
   private var taken: AudioBuffer
@@ -29,7 +29,8 @@ struct LowBand: ~Copyable {
     format: StreamFormat, course: PitchCourse, below crossover: Double, reach: Int, block: Int
   ) throws(LibraryError) {
     let whole = SpectralStretcher.scale(at: format.sampleRate)
-    let factor = Self.factor(scale: whole)
+    var factor = 1
+    while 44_100 * whole >= Double(2 * factor) * Self.lowestRate { factor *= 2 }
     let scale = whole / Double(factor)
     let course = StretchCourse(course, factor: factor)
     // As long as windows of the whole rate are: neither band may be far ahead of the other.
@@ -49,16 +50,9 @@ struct LowBand: ~Copyable {
       channelCount: format.channelCount,
       frameCapacity: StretchBand.blockFrameCount + factor + 2 * taps.frameCapacity)
     let kept = 2 * size + (reach + block) / factor
-    // One by one: copies of an array would share its memory until they are written to.
-    for _ in 0..<format.channelCount {
-      sounds.append(SampleHistory(reach: kept, block: block / factor + 1))
+    sounds = (0..<format.channelCount).map { [factor] _ in
+      SampleHistory(reach: kept, block: block / factor + 1)
     }
-  }
-
-  private static func factor(scale: Double) -> Int {
-    var factor = 1
-    while 44_100 * scale >= Double(2 * factor) * lowestRate { factor *= 2 }
-    return factor
   }
 
   /// A sinc under Kaiser's window, between two of its zeros.
@@ -128,8 +122,7 @@ struct LowBand: ~Copyable {
       var sum = sums[channel]
       var output = block[channel]
       for frame in output.indices { output[frame] += sum[side + frame] }
-      sum.shift(by: output.count)
-      for frame in sum.count - output.count..<sum.count { sum[frame] = 0 }
+      sum.shiftOut(output.count)
     }
   }
 

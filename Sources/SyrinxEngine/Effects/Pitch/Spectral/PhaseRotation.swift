@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// The angles by which the bins of a spectrum are turned, so that the sound goes on at another time.
 ///
 /// The phase of the stretched sound follows the gradient of the transform (Průša and Holighaus, 2017):

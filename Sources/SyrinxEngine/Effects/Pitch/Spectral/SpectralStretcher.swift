@@ -4,10 +4,9 @@ import SyrinxSystem
 // bands, with windows that follow the sound. It streams with bounded lookahead, and its samples do
 // not depend on the blocks it is given.
 
-/// One run of a stretcher over one sound, along a course of ratios: feeds it by blocks and hands on what comes
-/// out.
+/// Stretches one sound along a course of ratios.
 final class SpectralStretcher {
-  private var sounds: [SampleHistory] = []
+  private var sounds: [SampleHistory]
   private var finder: AttackFinder
   private var low: LowBand
   /// Nil where the sound has nothing above the crossover.
@@ -39,9 +38,8 @@ final class SpectralStretcher {
       course: heard)
     input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.inputFrameCount)
     let kept = 2 * size + reach + 2 * Self.inputFrameCount
-    // One by one: copies of an array would share its memory until they are written to.
-    for _ in 0..<format.channelCount {
-      sounds.append(SampleHistory(reach: kept, block: Self.inputFrameCount))
+    sounds = (0..<format.channelCount).map { _ in
+      SampleHistory(reach: kept, block: Self.inputFrameCount)
     }
   }
 
@@ -71,10 +69,11 @@ final class SpectralStretcher {
       low.listen(sounds, until: fed)
     }
     finder.forget(before: Int(centre) - reach)
+    let distance = finder.distance(from: centre, isLow: isLow)
     if isLow {
-      low.add(attackDistance: finder.distance(fromLow: centre))
+      low.add(attackDistance: distance)
     } else {
-      high?.add(sounds, attackDistance: finder.distance(fromHigh: centre))
+      high?.add(sounds, attackDistance: distance)
     }
   }
 

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// A band of a stretched sound, made of overlapping spectra.
 ///
 /// Windows follow the sound: they are long where it is steady, and shrink towards an attack so that none
@@ -35,17 +33,14 @@ struct StretchBand: ~Copyable {
   /// Frequencies from `lowest` to `highest`; windows of up to `size` frames, of other bands up to `largest`.
   init?(
     channelCount: Int, size: Int, largest: Int, scale: Double, sampleRate: Double,
-    from lowest: Double,
-    to highest: Double, course: StretchCourse
+    from lowest: Double, to highest: Double, course: StretchCourse
   ) throws(LibraryError) {
     func bin(_ hertz: Double) -> Int {
-      Int((min(hertz / sampleRate, 1) * Double(size)).rounded())
+      min(Int((min(hertz / sampleRate, 1) * Double(size)).rounded()), size / 2 + 1)
     }
-    let (first, end) = (min(bin(lowest), size / 2 + 1), min(bin(highest), size / 2 + 1))
-    guard first < end else { return nil }
-    let bins = first..<end
+    guard bin(lowest) < bin(highest) else { return nil }
     self.channelCount = channelCount
-    self.bins = bins
+    bins = bin(lowest)..<bin(highest)
     windows = WindowLengths(longest: size, scale: scale)
     plan = try FourierPlan(size: size)
     let padded = (bins.count + 7) / 8 * 8 + 8
@@ -212,10 +207,9 @@ struct StretchBand: ~Copyable {
     head += block.frameCount
     guard head >= reach + Self.blockFrameCount else { return }
     let gone = head
-    for row in 0...channelCount {
+    for row in 0..<sums.channelCount {
       var sum = sums[row]
-      sum.shift(by: gone)
-      for frame in sum.count - gone..<sum.count { sum[frame] = 0 }
+      sum.shiftOut(gone)
     }
     base += gone
     head = 0

@@ -5,7 +5,6 @@ import SyrinxSystem
 struct StretchCourse {
   private let factor: Double
   private let course: PitchCourse
-  private let times: SpeedCurve
   private let pitch: Double?
   private var path: StretchedPath?
   /// Two output frames, and the stretched frames that are heard there.
@@ -18,8 +17,7 @@ struct StretchCourse {
   init(_ course: PitchCourse, factor: Int = 1) {
     self.factor = Double(factor)
     self.course = course
-    times = SpeedCurve(course.tempo)
-    pitch = course.cents.constant.map { _ in course.pitchScale(at: 0) }
+    pitch = course.cents.constant.map { exp2($0 / 1200) }
     path = course.path
   }
 
@@ -29,26 +27,24 @@ struct StretchCourse {
   }
 
   private mutating func fullRateFrame(atStretched frame: Double) -> Double {
-    if let pitch { return times.inputFrame(atOutput: frame / pitch) }
+    if let pitch { return course.times.inputFrame(atOutput: frame / pitch) }
     while to.stretched < frame {
       from = to
       to.output += Self.step
       to.stretched = path?.position(atOutput: to.output) ?? to.output
     }
     let part = (frame - from.stretched) / max(to.stretched - from.stretched, 1e-9)
-    return times.inputFrame(atOutput: from.output + part * Self.step)
+    return course.times.inputFrame(atOutput: from.output + part * Self.step)
   }
 
   /// The part of the stretched band that is heard.
-  var heardBand: Double {
-    min(exp2(-course.cents.range.lowerBound / 1200), 1)
-  }
+  var heardBand: Double { min(exp2(-course.cents.range.lowerBound / 1200), 1) }
 
   /// Of all ratios the nearest to one.
   var mildestRatio: Double {
-    let (cents, tempo) = (course.cents.range, course.tempo.range)
-    let least = exp2(cents.lowerBound / 1200) / tempo.upperBound
-    return min(max(least, 1), max(exp2(cents.upperBound / 1200) / tempo.lowerBound, least))
+    let least = course.smallestRatio
+    let greatest = exp2(course.cents.range.upperBound / 1200) / course.tempo.range.lowerBound
+    return min(max(least, 1), max(greatest, least))
   }
 
   /// Stretched frames per input frame.

@@ -11,9 +11,7 @@ enum EnergyCenter {
   /// known for a period to either side, is silent, or so loud that its low-rate form is not finite.
   ///
   /// The sound's slope is squared: of the sound itself the lowest harmonics alone would count.
-  static func offset(
-    in samples: Span<Float>, from position: Double, period: Double
-  ) -> Double? {
+  static func offset(in samples: Span<Float>, from position: Double, period: Double) -> Double? {
     let first = Int((position - period).rounded(.up))
     let last = Int((position + period).rounded(.down))
     guard period >= 2, first >= 1, last + 1 < samples.count else { return nil }
@@ -36,5 +34,12 @@ enum EnergyCenter {
     }
     guard even != 0 || odd != 0, even.isFinite, odd.isFinite else { return nil }
     return atan2(odd, even) * period / (2 * .pi)
+  }
+
+  /// The same for a position in a stream.
+  static func offset(
+    in sound: SampleHistory, from position: Double, period: Double
+  ) -> Double? {
+    offset(in: sound.samples.span, from: position - Double(sound.base), period: period)
   }
 }

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// A sound read faster or slower than it was sampled, so that its formants move: grains of it can then
 /// be taken as they are.
 struct FormantReader {
@@ -24,9 +22,7 @@ struct FormantReader {
   private static let blockFrameCount = 64
 
   /// For grains that lie up to `reach` input frames behind, read at rates of a range.
-  init(
-    channelCount: Int, reach: Int, rates: ClosedRange<Double>, _ tables: SincTables
-  ) {
+  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>, _ tables: SincTables) {
     let count = Int(Double(reach) / min(rates.lowerBound, 1))
     self.tables = tables.fast(for: rates)
     ahead = Int(rates.upperBound * Double(Self.blockFrameCount + tables.pointCount / 2)) + 16
@@ -41,9 +37,7 @@ struct FormantReader {
   mutating func follow(until end: Int, _ course: VoiceCourse) {
     while position + Double(ahead) < Double(end) {
       let rate = course.controls(position).formants
-      for channel in sounds.indices {
-        _ = sounds[channel].extend(by: Self.blockFrameCount)
-      }
+      for channel in sounds.indices { _ = sounds[channel].extend(by: Self.blockFrameCount) }
       if blocks.count == 2 * blockCapacity { blocks.removeFirst(blockCapacity) }
       blocks.append(Block(start: position, rate: rate))
       blockCount += 1
@@ -87,22 +81,13 @@ struct FormantReader {
   ) {
     let x = input.samples.span
     let rows = table.rows.span
-    let tapCount = table.tapCount
     var y = output.mutableSpan
     for frame in 0..<places.count {
       let source = position + Double(frame) * rate
       let whole = Int(source)
-      let row = (source - Double(whole)) * Double(SincTable.positionCount)
-      let lower = Int(row)
-      let fraction = Float(row - Double(lower))
-      let first = input.index(of: whole - table.reach + 1)
-      var sum = SIMD8<Float>()
-      for tap in stride(from: 0, to: tapCount, by: 8) {
-        let a = rows.lanes(at: lower * tapCount + tap)
-        let b = rows.lanes(at: (lower + 1) * tapCount + tap)
-        sum += (a + fraction * (b - a)) * x.lanes(at: first + tap)
-      }
-      y[places.lowerBound + frame] = sum.sum()
+      y[places.lowerBound + frame] = SincTable.sample(
+        of: x, from: input.index(of: whole - table.reach + 1), rows, tapCount: table.tapCount,
+        fraction: source - Double(whole))
     }
   }
 }

@@ -40,14 +40,13 @@ struct GrainLevel {
     window.shape(about: position, left: period, right: period)
     let count = Self.cut(
       sound.samples, sound.index(of: window.first), window.heights, window.count, &grain)
-    let x = grain
-    let energy = Self.correlation(x, count, lag: 0)
+    let energy = correlation(count, lag: 0)
     guard energy > 0 else { return 1 }
-    let before = energy + 2 * Self.correlation(x, count, lag: period)
+    let before = energy + 2 * correlation(count, lag: period)
     var after = energy
     var lag = step
     while lag < 2 * period {
-      after += 2 * Self.correlation(x, count, lag: lag)
+      after += 2 * correlation(count, lag: lag)
       lag += step
     }
     guard before > 0, after > 0 else { return 1 }
@@ -71,7 +70,7 @@ struct GrainLevel {
   }
 
   /// The autocorrelation at a lag, between samples by a straight line.
-  private static func correlation(_ grain: [Float], _ count: Int, lag: Double) -> Double {
+  private func correlation(_ count: Int, lag: Double) -> Double {
     let whole = Int(lag)
     let fraction = Float(lag - Double(whole))
     let x = grain.span

@@ -15,10 +15,10 @@ struct OnsetDetector {
   init(sampleRate: Double) { hop = max(Int(sampleRate * 0.0015), 2) }
 
   /// Samples up to which onsets are known.
-  var knownUntil: Int { hopCount * hop }
+  private var knownUntil: Int { hopCount * hop }
 
-  /// Goes on as far as a sound is known, and adds the samples at which it sets in.
-  mutating func follow(_ sound: SampleHistory, _ onsets: inout [Int]) {
+  /// Goes on as far as a sound is known, and tells the samples at which it sets in.
+  mutating func follow(_ sound: SampleHistory, _ found: (Int) -> Void) {
     while knownUntil + hop <= sound.end {
       let start = max(sound.index(of: knownUntil), 1)
       var energy: Float = 0
@@ -27,11 +27,9 @@ struct OnsetDetector {
         energy += difference * difference
       }
       loudest = max(loudest, energy)
-      var before: Float = 0
-      for index in 0..<energies.count - 1 { before += energies[index] }
-      before /= Float(energies.count - 1)
+      let before = energies.dropLast().reduce(0, +) / Float(energies.count - 1)
       if hopCount >= quietUntil, energy > Self.least * loudest, energy > Self.growth * before {
-        onsets.append(knownUntil)
+        found(knownUntil)
         quietUntil = hopCount + 2 * energies.count
       }
       energies.removeFirst()

@@ -84,26 +84,17 @@ struct OverlapAdd {
   }
 
   /// Takes the next output frames, which are final.
-  mutating func take(_ count: Int, into output: inout MutableSpan<Float>) {
-    Self.copy(samples, head, &output, count)
-    head += count
+  mutating func take(into output: inout MutableSpan<Float>) {
+    do {
+      let sums = samples.span
+      for index in output.indices { output[index] = sums[head + index] }
+    }
+    head += output.count
     guard head > capacity else { return }
-    Self.moveDown(&samples, by: head)
-    base += head
-    head = 0
-  }
-
-  private static func copy(
-    _ samples: [Float], _ from: Int, _ output: inout MutableSpan<Float>, _ count: Int
-  ) {
-    let memory = samples.span
-    for index in 0..<count { output[index] = memory[from + index] }
-  }
-
-  private static func moveDown(_ samples: inout [Float], by gone: Int) {
+    let gone = head
     var memory = samples.mutableSpan
-    let kept = memory.count - gone
-    for index in 0..<kept { memory[index] = memory[index + gone] }
-    for index in kept..<memory.count { memory[index] = 0 }
+    memory.shiftOut(gone)
+    base += gone
+    head = 0
   }
 }

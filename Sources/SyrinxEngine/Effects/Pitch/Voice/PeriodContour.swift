@@ -1,6 +1,6 @@
 /// The points of a pitch track that are still needed, by their position in it.
 struct PeriodContour {
-  private(set) var points: [PitchPoint] = []
+  private var points: [PitchPoint] = []
   private var base = 0
   /// Samples from one point to the next.
   let hop: Double
@@ -23,14 +23,11 @@ struct PeriodContour {
     base += gone
   }
 
-  func point(at index: Int) -> PitchPoint {
-    let position = index - base
-    return position >= 0 && position < points.count ? points[position] : .unvoiced
+  private func point(at index: Int) -> PitchPoint {
+    points.indices.contains(index - base) ? points[index - base] : .unvoiced
   }
 
-  func isVoiced(at sample: Double) -> Bool {
-    point(at: Int((sample / hop).rounded())).isVoiced
-  }
+  func isVoiced(at sample: Double) -> Bool { point(at: Int((sample / hop).rounded())).isVoiced }
 
   /// The period at a sample, between voiced points by a straight line; 0 if none is voiced.
   func period(at sample: Double) -> Double {

@@ -17,31 +17,32 @@ struct SampleHistory {
 
   /// Makes room for samples, which are silent, and gives the index of the first in `samples`.
   mutating func extend(by count: Int) -> Int {
-    let used = end - base
-    if used + count + 32 > samples.count { forget(used) }
+    if end - base + count + 32 > samples.count {
+      let gone = end - base - reach
+      var memory = samples.mutableSpan
+      memory.shiftOut(gone)
+      base += gone
+    }
     end += count
     return end - count - base
   }
 
-  /// Moves what must be kept to the beginning, and clears the rest.
-  private mutating func forget(_ used: Int) {
-    let gone = used - reach
-    let kept = reach
-    var memory = samples.mutableSpan
-    for index in 0..<kept { memory[index] = memory[index + gone] }
-    for index in kept..<memory.count { memory[index] = 0 }
-    base += gone
-  }
-
-  mutating func append(_ new: Span<Float>) {
+  /// Takes the next samples, and gives the index of the first.
+  @discardableResult
+  mutating func append(_ new: Span<Float>) -> Int {
     let start = extend(by: new.count)
     var memory = samples.mutableSpan
     for index in new.indices { memory[start + index] = new[index] }
+    return start
+  }
+
+  /// Takes the first samples of a buffer.
+  mutating func append(_ buffer: borrowing AudioBuffer, count: Int) {
+    append(buffer.frames.prefix(count).samples(of: 0))
   }
 
   mutating func append(_ sample: Float) {
-    let start = extend(by: 1)
-    samples[start] = sample
+    samples[extend(by: 1)] = sample
   }
 
   /// The index in `samples` of a position in the stream.

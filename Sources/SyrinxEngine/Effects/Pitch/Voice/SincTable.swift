@@ -36,6 +36,23 @@ struct SincTable: Sendable {
     self.rows = rows
   }
 
+  /// The sample a fraction of the way from one of a sound to the next; its first point lies at an index.
+  @inline(__always)
+  static func sample(
+    of sound: Span<Float>, from first: Int, _ rows: Span<Float>, tapCount: Int, fraction: Double
+  ) -> Float {
+    let position = fraction * Double(positionCount)
+    let row = min(Int(position), positionCount - 1)
+    let rest = Float(position - Double(row))
+    var sum = SIMD8<Float>()
+    for tap in stride(from: 0, to: tapCount, by: 8) {
+      let a = rows.lanes(at: row * tapCount + tap)
+      let b = rows.lanes(at: (row + 1) * tapCount + tap)
+      sum += (a + rest * (b - a)) * sound.lanes(at: first + tap)
+    }
+    return sum.sum()
+  }
+
   /// Fills in the weights for a fraction of the way from one sample to the next.
   @inline(__always)
   static func fill(

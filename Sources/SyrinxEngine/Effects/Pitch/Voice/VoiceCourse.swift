@@ -27,21 +27,23 @@ struct VoiceCourse {
   }
 
   /// Nothing is changed anywhere.
-  var isIdle: Bool { ratios == 1...1 && formants == 1...1 && tempos == 1...1 }
-
+  var isIdle: Bool { ratios == 1...1 && !movesFormants && !movesTempo }
   var movesFormants: Bool { formants != 1...1 }
+  var movesTempo: Bool { tempos != 1...1 }
 }
 
-/// The values of a pitch effect that a course follows.
-struct VoiceValues {
+/// The values of a pitch effect, and the course of a voice that follows them.
+struct PitchValues {
   let cents: FrameValues
+  let tempo: FrameCurve
+  /// Of formants that neither follow the pitch nor stay.
   let formants: FrameValues
   let course: VoiceCourse
 
   init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
-    let cents = try setup.frameValues("cents", pitch.cents)
-    let tempo = try setup.speed("tempo", pitch.tempo)
-    let formants =
+    cents = try setup.frameValues("cents", pitch.cents)
+    tempo = try setup.speed("tempo", pitch.tempo)
+    formants =
       switch pitch.formants {
       case .ratio(let ratio): try setup.frameValues("formants", ratio)
       case .follow, .keep: FrameValues(FrameCurve(constant: 1))
@@ -49,10 +51,8 @@ struct VoiceValues {
     let follows = pitch.formants == .follow
     let constant = cents.constant.map { exp2($0 / 1200) }
     let ratios = exp2(cents.range.lowerBound / 1200)...exp2(cents.range.upperBound / 1200)
-    self.cents = cents
-    self.formants = formants
     course = VoiceCourse(
-      controls: { frame in
+      controls: { [cents, tempo, formants] frame in
         let ratio = constant ?? exp2(cents.value(at: frame) / 1200)
         return VoiceControls(
           ratio: ratio, formants: follows ? ratio : formants.value(at: frame),

@@ -6,14 +6,12 @@
 /// not voiced is copied: bursts as they are, the rest at the tempo asked for. Its formants move with those
 /// of the voice.
 struct VoiceGrains {
-  private enum Kind { case copied, voiced }
-
   /// Half of a copied grain, in frames.
   private let copiedHalf: Double
   private let longest: Double
   private let highestFormants: Double
   /// The grain that is laid next: its middle in the output and in the input, and its left half.
-  private var kind = Kind.copied
+  private var isVoiced = false
   private(set) var time = 0.0
   private(set) var position = 0.0
   private var left: Double
@@ -57,10 +55,9 @@ struct VoiceGrains {
       + 256 * max(highestFormants, 1)
   }
 
-  /// Shapes the next grain's window and goes on to the following grain. Gives the position about which the
-  /// grain is to be read, and whether it is voiced; nil where marks must be known first.
+  /// Shapes the next grain's window and goes on to the following grain; nil where marks must be known first.
   mutating func next(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
-    kind == .copied ? copied(&marks, course) : voiced(&marks, course)
+    isVoiced ? voiced(&marks, course) : copied(&marks, course)
   }
 
   private mutating func copied(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
@@ -94,7 +91,7 @@ struct VoiceGrains {
       position = target
       left = onset == nil ? right : lead
       exactCount = onset == nil ? 0 : asked > 1 ? 2 : Self.exactGrains
-      if onset == nil { (kind, index) = (.voiced, 0) }
+      if onset == nil { (isVoiced, index) = (true, 0) }
       return grain
     }
     shape(&grain, right: copiedHalf)
@@ -151,7 +148,7 @@ struct VoiceGrains {
       time += rest
       position += rest * asked.tempo
       left = right
-      kind = .copied
+      isVoiced = false
       marks.list.removeFirst(nearest + 1)
       index = 0
       return grain

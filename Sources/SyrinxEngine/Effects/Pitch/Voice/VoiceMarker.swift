@@ -8,12 +8,10 @@ struct VoiceMarker {
   private let factor: Double
   private let offset: Double
   private let longest: Double
-  private let hop: Double
   private var contour: PeriodContour
   private(set) var sound: SampleHistory
   /// Nil where nobody asks for onsets.
   private var onsets: OnsetDetector?
-  private var found: [Int] = []
   /// Marks that have been found, until grains leave them behind.
   var marks = MarkList()
   /// Samples up to which all is marked.
@@ -36,7 +34,6 @@ struct VoiceMarker {
   /// As many marks are passed by as periods of the input last as long as the output's step, and what
   /// they are drawn by cancels out; with another tempo it does not, and pitch would follow it.
   private let pull: Double
-  private static let usualPull = 0.15
   private static let farthest = 0.15
   /// Anything that correlates by more with the period beside it is voiced, if that is.
   private static let likeness: Float = 0.5
@@ -50,14 +47,12 @@ struct VoiceMarker {
     self.offset = offset
     longest = longestPeriod
     followed = 3 * longestPeriod
-    pull = movesTempo ? 0 : Self.usualPull
-    self.hop = Double(hop)
+    pull = movesTempo ? 0 : 0.15
     contour = PeriodContour(hop: hop)
     sound = SampleHistory(reach: reach, block: 4096)
     onsets = findsBursts ? OnsetDetector(sampleRate: sampleRate) : nil
     marks.list.reserveCapacity(1024)
     marks.onsets.reserveCapacity(64)
-    self.found.reserveCapacity(64)
     // No mark lies before the sound.
     done = (-offset / Double(factor)).rounded(.up) + 1
     ended = done - 2 * longestPeriod
@@ -65,11 +60,9 @@ struct VoiceMarker {
 
   /// Takes the next samples, and the points of the track that have become known.
   mutating func append(_ buffer: borrowing AudioBuffer, count: Int, _ points: [PitchPoint]) {
-    sound.append(buffer.frames.prefix(count).samples(of: 0))
+    sound.append(buffer, count: count)
     contour.append(points)
-    onsets?.follow(sound, &found)
-    for sample in found { marks.onsets.append(Double(sample) * factor + offset) }
-    found.removeAll(keepingCapacity: true)
+    onsets?.follow(sound) { marks.onsets.append(Double($0) * factor + offset) }
     while step() {}
     marks.knownUntil = (done - followed) * factor + offset
     contour.forget(before: done - 4 * longest)
@@ -81,32 +74,20 @@ struct VoiceMarker {
   /// Goes one mark, or one point of the track, further; false where more must be known first.
   private mutating func step() -> Bool {
     if let last {
-      guard canAdvance(from: last) else { return false }
-      guard let next = advance(from: last) else {
-        close()
-        return true
+      guard last + 3 * longest <= contour.knownUntil else { return false }
+      if let next = advance(from: last) {
+        mark(next)
+        self.last = next
+        done = next
+      } else {
+        close(last)
       }
-      mark(next)
-      self.last = next
-      done = next
-      return true
+    } else {
+      guard done + 4 * longest <= contour.knownUntil else { return false }
+      if contour.isVoiced(at: done) { begin(at: done) } else { done += contour.hop }
     }
-    guard canBegin(at: done) else { return false }
-    guard contour.isVoiced(at: done) else {
-      done += hop
-      return true
-    }
-    begin(at: done)
     return true
   }
-
-  private var knownUntil: Double { contour.knownUntil }
-
-  /// Enough is known beyond a mark for the next to be found.
-  private func canAdvance(from last: Double) -> Bool { last + 3 * longest <= knownUntil }
-
-  /// Enough is known beyond a sample for a voiced stretch to begin there.
-  private func canBegin(at start: Double) -> Bool { start + 4 * longest <= knownUntil }
 
   private mutating func mark(_ position: Double) {
     marks.list.append(
@@ -114,11 +95,10 @@ struct VoiceMarker {
         position: position * factor + offset, period: expectedPeriod(at: position) * factor))
   }
 
-  private mutating func close() {
-    guard let last else { return }
+  private mutating func close(_ last: Double) {
     marks.list[marks.list.count - 1].isLast = true
     // One period must lie between two stretches, for what is not voiced to fade in and out.
-    done = max(done, last) + max(hop, 1.3 * expectedPeriod(at: last))
+    done = max(done, last) + max(contour.hop, 1.3 * expectedPeriod(at: last))
     ended = last
     self.last = nil
   }
@@ -129,9 +109,9 @@ struct VoiceMarker {
     lag = period
     var end = start
     let most = start + 3 * period
-    while end < most, contour.isVoiced(at: end) { end += 0.25 * hop }
+    while end < most, contour.isVoiced(at: end) { end += 0.25 * contour.hop }
     guard end - start > 1.2 * period, let center = center(about: 0.5 * (start + end)) else {
-      done = end + 0.5 * hop
+      done = end + 0.5 * contour.hop
       return
     }
     // The lanes are filled from the last on.
@@ -166,9 +146,7 @@ struct VoiceMarker {
   }
 
   private func centerOffset(from position: Double) -> Double? {
-    EnergyCenter.offset(
-      in: sound.samples.span, from: position - Double(sound.base),
-      period: expectedPeriod(at: position))
+    EnergyCenter.offset(in: sound, from: position, period: expectedPeriod(at: position))
   }
 
   /// The track's period at a position or, where it has none, the last that was found.

@@ -4,7 +4,6 @@
 
 /// Changes pitch, formants and tempo of a voice.
 struct VoiceShifter: ~Copyable {
-  private let channelCount: Int
   private let course: VoiceCourse
   private var listener: PitchListener
   private var marker: VoiceMarker
@@ -26,17 +25,16 @@ struct VoiceShifter: ~Copyable {
 
   /// For a voice whose fundamentals lie in a range.
   init(
-    sampleRate: Int, channelCount: Int, range: ClosedRange<Double>, course: VoiceCourse
+    format: StreamFormat, range: ClosedRange<Double> = PitchTrack.voices, course: VoiceCourse
   ) throws(LibraryError) {
-    self.channelCount = channelCount
+    let sampleRate = format.sampleRate
     self.course = course
     listener = try PitchListener(sampleRate: sampleRate, range: range, isThorough: true)
     let factor = listener.factor
     let lowLongest = listener.sampleRate / range.lowerBound
     let longest = lowLongest * Double(factor)
     grains = VoiceGrains(
-      sampleRate: Double(sampleRate), longestPeriod: longest,
-      formants: course.formants)
+      sampleRate: Double(sampleRate), longestPeriod: longest, formants: course.formants)
     let marked = Double(listener.lookahead + listener.hopFrameCount) + 8 * longest
     let needed =
       marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
@@ -44,38 +42,33 @@ struct VoiceShifter: ~Copyable {
     lookahead = Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
     marker = VoiceMarker(
       sampleRate: listener.sampleRate, hop: listener.track.hop, longestPeriod: lowLongest,
-      reach: reach / factor,
-      factor: factor, offset: -Double(listener.delay), movesTempo: course.tempos != 1...1,
-      findsBursts: course.tempos != 1...1 || course.movesFormants)
+      reach: reach / factor, factor: factor, offset: -Double(listener.delay),
+      movesTempo: course.movesTempo, findsBursts: course.movesTempo || course.movesFormants)
     level = GrainLevel(longest: lowLongest)
-    // One by one: copies of an array would share its memory until they are written to.
     // A grain is laid while it ends within the capacity, and what lies before its reach is ready: however
     // few frames there are in a second, both must be so at once.
     let capacity = sampleRate / 2 + Int(4 * grains.reach + grains.lookahead)
-    inputs = []
-    outputs = []
-    let tables = SincTables.tables(sampleRate: sampleRate)
-    self.tables = tables
-    for _ in 0..<channelCount {
-      inputs.append(SampleHistory(reach: reach, block: Self.blockFrameCount))
-      outputs.append(OverlapAdd(capacity: capacity, tables.plain))
-    }
+    tables = SincTables.tables(sampleRate: sampleRate)
+    let channels = 0..<format.channelCount
+    inputs = channels.map { _ in SampleHistory(reach: reach, block: Self.blockFrameCount) }
+    outputs = channels.map { [tables] _ in OverlapAdd(capacity: capacity, tables.plain) }
     formants =
       course.movesFormants
       ? FormantReader(
-        channelCount: channelCount, reach: reach, rates: course.formants, tables) : nil
+        channelCount: channels.count, reach: reach, rates: course.formants, tables) : nil
     copies = MovedCopies(capacity: course.movesFormants ? Int(6 * grains.reach) : 0)
   }
 
   /// Takes up to `blockFrameCount` frames of input, when no output is ready.
   mutating func feed(_ block: AudioFrames) {
-    for channel in 0..<channelCount { inputs[channel].append(block.samples(of: channel)) }
+    for channel in inputs.indices { inputs[channel].append(block.samples(of: channel)) }
     fed += block.frameCount
     listener.hear(block)
     marker.append(listener.low, count: listener.lowCount, listener.points)
     lay()
   }
 
+  /// Lays the grains that are known.
   private mutating func lay() {
     formants?.follow(until: fed, course)
     while grains.position + grains.lookahead < Double(fed),
@@ -94,7 +87,7 @@ struct VoiceShifter: ~Copyable {
     }
     let offset = grain.source - grain.time
     if grain.isReversed {
-      for channel in 0..<channelCount {
+      for channel in outputs.indices {
         outputs[channel].addReversed(
           grains.window, from: inputs[channel], about: grain.source + grain.time)
       }
@@ -130,22 +123,20 @@ struct VoiceShifter: ~Copyable {
   private mutating func add(
     _ sources: [SampleHistory], _ offset: Double, gain: Float, _ table: SincTable? = nil
   ) {
-    for channel in 0..<channelCount {
+    for channel in outputs.indices {
       outputs[channel].add(
         grains.window, from: sources[channel], offset: offset, gain: gain, table)
     }
   }
 
   /// Output frames that are final and not yet taken.
-  var readyCount: Int {
-    max(Int(grains.time - grains.reach) - taken, 0)
-  }
+  var readyCount: Int { max(Int(grains.time - grains.reach) - taken, 0) }
 
   /// Takes the next frames, no more than are ready.
   mutating func drain(into block: inout AudioBlock) {
-    for channel in 0..<channelCount {
+    for channel in outputs.indices {
       var output = block[channel]
-      outputs[channel].take(output.count, into: &output)
+      outputs[channel].take(into: &output)
     }
     taken += block.frameCount
     lay()
