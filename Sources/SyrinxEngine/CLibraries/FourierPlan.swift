@@ -40,18 +40,10 @@ import CFFTW
   }
 
   /// The smallest number from a limit on whose transform is quick.
-  public static func quickSize(atLeast limit: Int) -> Int {
-    var size = limit
-    while !isQuick(size) { size += 1 }
-    return size
-  }
+  public static func quickSize(atLeast limit: Int) -> Int { (limit...).first(where: isQuick)! }
 
   /// The largest number up to a limit whose transform is quick.
-  public static func quickSize(atMost limit: Int) -> Int {
-    var size = limit
-    while !isQuick(size) { size -= 1 }
-    return size
-  }
+  public static func quickSize(atMost limit: Int) -> Int { (1...limit).last(where: isQuick)! }
 
   /// True of products of twos, threes and fives.
   private static func isQuick(_ size: Int) -> Bool {
@@ -73,7 +65,6 @@ import CFFTW
     }
   }
 
-  /// The samples, to be read.
   public var realSpan: Span<Float> {
     @_lifetime(borrow self)
     borrowing get {
@@ -82,7 +73,6 @@ import CFFTW
     }
   }
 
-  /// The spectrum, to be read.
   public var spectrumSpan: Span<Float> {
     @_lifetime(borrow self)
     borrowing get {

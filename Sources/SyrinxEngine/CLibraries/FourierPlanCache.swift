@@ -38,7 +38,7 @@ enum FourierPlanCache {
   static let planner = Lock()
   /// The plans kept, the size asked for last at the end; behind the planner's lock.
   nonisolated(unsafe) private static var kept: [(size: Int, plans: FourierPlanPair)] = []
-  /// Number of pairs that exist; behind the planner's lock.
+  /// Behind the planner's lock.
   nonisolated(unsafe) fileprivate static var pairCount = 0
 
   /// A chain uses a handful of sizes.

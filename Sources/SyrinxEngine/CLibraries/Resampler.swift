@@ -19,38 +19,27 @@ private let tablesAreLarge: Void = {
 
 /// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
 @safe struct Resampler: ~Copyable {
-  /// Frames that one call has used and made.
-  struct Progress {
-    let consumed: Int
-    let produced: Int
-  }
-
   private let state: soxr_t
   private let input: PlanarPointers
   private let output: PlanarPointers
 
-  /// A resampler at a fixed ratio of input to output rate, in soxr's very high quality.
-  init(channelCount: Int, inputRate: Double, outputRate: Double) throws(LibraryError) {
-    try self.init(
-      channelCount: channelCount, inputRate: inputRate, outputRate: outputRate,
-      recipe: Int(SOXR_VHQ), flags: 0)
-  }
-
   /// A resampler whose ratio may change, up to a maximum; at first it is the maximum.
   init(channelCount: Int, maximumRatio: Double) throws(LibraryError) {
     try self.init(
-      channelCount: channelCount, inputRate: maximumRatio, outputRate: 1,
-      recipe: Int(SOXR_HQ), flags: Int(SOXR_VR))
+      channelCount: channelCount, inputRate: maximumRatio, outputRate: 1, recipe: UInt(SOXR_HQ),
+      flags: UInt(SOXR_VR))
   }
 
-  private init(
-    channelCount: Int, inputRate: Double, outputRate: Double, recipe: Int, flags: Int
+  /// A resampler at a fixed ratio of input to output rate, in soxr's very high quality.
+  init(
+    channelCount: Int, inputRate: Double, outputRate: Double, recipe: UInt = UInt(SOXR_VHQ),
+    flags: UInt = 0
   ) throws(LibraryError) {
     var reason = ""
     let state = unsafe resamplerTables.hold {
       var error: soxr_error_t?
       var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
-      var quality = unsafe soxr_quality_spec(UInt(recipe), UInt(flags))
+      var quality = unsafe soxr_quality_spec(recipe, flags)
       var runtime = unsafe soxr_runtime_spec(1)
       let state = unsafe soxr_create(
         inputRate, outputRate, UInt32(channelCount), &error, &layout, &quality, &runtime)
@@ -60,9 +49,7 @@ private let tablesAreLarge: Void = {
       }
       return unsafe state
     }
-    guard let state = unsafe state else {
-      throw .resampler(reason)
-    }
+    guard let state = unsafe state else { throw .resampler(reason) }
     unsafe self.state = state
     input = PlanarPointers(channelCount: channelCount)
     output = PlanarPointers(channelCount: channelCount)
@@ -75,17 +62,17 @@ private let tablesAreLarge: Void = {
     _ = unsafe soxr_set_io_ratio(state, ratio, frameCount)
   }
 
-  /// Moves frames through, no more than are needed.
+  /// Moves frames through, no more than are needed, and returns how many it has used and made.
   func process(
     _ source: AudioFrames, into target: inout AudioBlock
-  ) throws(LibraryError) -> Progress {
+  ) throws(LibraryError) -> (consumed: Int, produced: Int) {
     var consumed = 0
     var produced = 0
     try unsafe check(
       soxr_process(
         state, input.reading(source), source.frameCount, &consumed,
         output.pointing(at: &target), target.frameCount, &produced))
-    return Progress(consumed: consumed, produced: produced)
+    return (consumed, produced)
   }
 
   /// Says that there is no more to come, and fills a block with what is left.

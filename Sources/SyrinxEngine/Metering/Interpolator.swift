@@ -67,8 +67,7 @@ struct Interpolator: Sendable {
     var peak = max(known, samples.peak)
     var start = 0
     while start + step + Self.tapCount <= samples.count {
-      let (loudest, bend) = extremes(of: samples, from: start, count: step + Self.tapCount)
-      if min(peakFactor * loudest, smoothFactor * loudest + bendFactor * bend) > peak {
+      if mayRise(above: peak, in: samples, from: start, count: step) {
         for offset in stride(from: start + 1, through: start + step - 7, by: 8) {
           peak = max(peak, interpolatedPeak(of: samples, from: offset))
         }
@@ -99,14 +98,8 @@ struct Interpolator: Sendable {
 
   /// The largest magnitude of the wave within eight neighbouring windows.
   func interpolatedPeak(of samples: Span<Float>, from start: Int) -> Float {
-    largest(interpolatedPeaks(of: samples, from: start))
-  }
-
-  /// The largest magnitude of the wave within each of eight neighbouring windows.
-  @inline(__always)
-  private func interpolatedPeaks(of samples: Span<Float>, from start: Int) -> SIMD8<Float> {
     let wave = wave(of: samples, from: start)
-    return largest(largest(largest(SIMD8(), wave.quarter), wave.half), wave.threeQuarters)
+    return largest(largest(largest(largest(SIMD8(), wave.quarter), wave.half), wave.threeQuarters))
   }
 
   /// The wave at a quarter, a half and three quarters of the way, within eight neighbouring windows.

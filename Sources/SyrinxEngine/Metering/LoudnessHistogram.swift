@@ -33,7 +33,6 @@ struct LoudnessHistogram: Sendable {
     highestPower = max(highestPower, power)
   }
 
-  /// Adds the blocks of another.
   mutating func add(_ other: LoudnessHistogram) {
     guard other.total > 0 else { return }
     guard total > 0 else {
@@ -48,7 +47,6 @@ struct LoudnessHistogram: Sendable {
     highestPower = max(highestPower, other.highestPower)
   }
 
-  /// The loudness of the loudest block.
   var highest: Double? { total > 0 ? Self.loudness(power: highestPower) : nil }
 
   /// The first step above a gate so many LU below the mean of what passed the absolute gate.

@@ -50,7 +50,6 @@ public struct LoudnessMeter: Sendable {
     }
   }
 
-  /// Takes the next frames into account.
   public mutating func add(_ block: AudioFrames) {
     precondition(block.channelCount == weights.count, "the block has another format")
     // In a pause the filters ring on into denormal numbers before a tenth of a second is over.
@@ -118,7 +117,6 @@ public func decibels(amplitude: Double) -> Double? {
   amplitude > 0 ? 20 * log10(amplitude) : nil
 }
 
-/// Hears the level of a sound.
 final class LevelSink: FrameSink {
   private(set) var truePeak: TruePeakMeter
   private(set) var loudness: LoudnessMeter?

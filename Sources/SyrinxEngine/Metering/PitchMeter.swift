@@ -20,7 +20,6 @@ public struct PitchMeter: ~Copyable {
     count = VoicedCount(histogram: PitchHistogram(range: Self.range))
   }
 
-  /// Takes the next frames into account.
   public mutating func add(_ block: AudioFrames) {
     listener.hear(block)
     for point in listener.points { count.add(point, sampleRate: listener.sampleRate) }
@@ -67,7 +66,6 @@ public struct PitchMeter: ~Copyable {
   }
 }
 
-/// Counts the voiced points of a track.
 private struct VoicedCount {
   var histogram: PitchHistogram
   private(set) var pointCount = 0

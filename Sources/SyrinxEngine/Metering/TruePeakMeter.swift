@@ -11,7 +11,6 @@ public struct TruePeakMeter: Sendable {
     channels = Array(repeating: InterpolatedPeak(), count: format.channelCount)
   }
 
-  /// Takes the next frames into account.
   public mutating func add(_ block: AudioFrames) {
     precondition(block.channelCount == channels.count, "the block has another format")
     for channel in channels.indices {
@@ -21,7 +20,6 @@ public struct TruePeakMeter: Sendable {
 
   /// The true peak of each channel, silence following the last frame.
   public var peaks: [Float] { channels.map { $0.finished(interpolator) } }
-  /// The true peak of all channels.
   public var peak: Float { peaks.reduce(0, max) }
   public var peakDB: Double? { decibels(amplitude: Double(peak)) }
 }

@@ -17,7 +17,6 @@
   public var channelCount: Int { unsafe planes.channelCount }
   public var frameCount: Int { unsafe planes.frameCount }
 
-  /// The samples of one channel.
   public subscript(channel: Int) -> MutableSpan<Float> {
     @_lifetime(&self)
     mutating get {
@@ -26,14 +25,9 @@
     }
   }
 
-  /// The samples of one channel, to read only.
   @_lifetime(borrow self)
-  public func samples(of channel: Int) -> Span<Float> {
-    let span = unsafe Span(_unsafeStart: UnsafePointer(planes[channel]), count: frameCount)
-    return unsafe _overrideLifetime(span, borrowing: self)
-  }
+  public func samples(of channel: Int) -> Span<Float> { frames.samples(of: channel) }
 
-  /// Two channels at once.
   @_lifetime(&self)
   public mutating func pair(_ one: Int, _ other: Int) -> ChannelPair {
     let pair = unsafe ChannelPair(planes, one, other)
@@ -49,10 +43,14 @@
     }
   }
 
-  /// One channel alone.
   @_lifetime(&self)
   public mutating func channel(_ channel: Int) -> AudioBlock {
-    let block = unsafe AudioBlock(planes.channel(channel))
+    extracting(channels: channel..<channel + 1)
+  }
+
+  @_lifetime(&self)
+  mutating func extracting(channels: Range<Int>) -> AudioBlock {
+    let block = unsafe AudioBlock(planes.extracting(channels: channels))
     return unsafe _overrideLifetime(block, mutating: &self)
   }
 
@@ -77,7 +75,6 @@
   }
 }
 
-/// Two channels of a block, each to be changed.
 public struct ChannelPair: ~Copyable, ~Escapable {
   public var left: MutableSpan<Float>
   public var right: MutableSpan<Float>
@@ -93,7 +90,6 @@ public struct ChannelPair: ~Copyable, ~Escapable {
   }
 }
 
-/// The channels of a block of four, each to be changed.
 struct ChannelQuad: ~Copyable, ~Escapable {
   var zero: MutableSpan<Float>
   var one: MutableSpan<Float>
@@ -115,14 +111,12 @@ struct ChannelQuad: ~Copyable, ~Escapable {
 }
 
 extension AudioBlock {
-  /// The first four channels at once.
   @_lifetime(&self)
   mutating func quad() -> ChannelQuad {
     let quad = unsafe ChannelQuad(planes)
     return unsafe _overrideLifetime(quad, mutating: &self)
   }
 
-  /// Makes every sample zero.
   public mutating func clear() {
     for channel in 0..<channelCount {
       var samples = self[channel]
@@ -130,13 +124,11 @@ extension AudioBlock {
     }
   }
 
-  /// Makes the samples of a range zero.
   public mutating func clear(_ frames: Range<Int>) {
     var part = extracting(frames)
     part.clear()
   }
 
-  /// Makes every sample from a frame on zero.
   public mutating func clear(from frame: Int) { clear(min(frame, frameCount)..<frameCount) }
 
   /// Copies the samples of a block of the same size.
@@ -149,28 +141,9 @@ extension AudioBlock {
     }
   }
 
-  /// Copies samples to a frame of this block and on.
   public mutating func copy(from other: AudioFrames, at frame: Int) {
     var part = extracting(frame..<frame + other.frameCount)
     part.copy(from: other)
-  }
-
-  /// Copies samples to a frame of this block and on; false if one of them is NaN or infinite.
-  package mutating func copyFinite(from other: AudioFrames, at frame: Int) -> Bool {
-    precondition(other.channelCount == channelCount)
-    var part = extracting(frame..<frame + other.frameCount)
-    var differences: UInt32 = 0
-    for channel in 0..<other.channelCount {
-      var samples = part[channel]
-      let source = other.samples(of: channel)
-      for frame in samples.indices {
-        let sample = source[frame]
-        samples[frame] = sample
-        // x − x is zero unless x is NaN or infinite.
-        differences |= (sample - sample).bitPattern
-      }
-    }
-    return differences == 0
   }
 
   /// Moves all frames to the front by a number of places; the last ones stay.
@@ -192,7 +165,6 @@ extension AudioBlock {
     }
   }
 
-  /// Adds frames of as many channels, times a gain.
   mutating func add(_ other: AudioFrames, gain: Float) {
     for channel in 0..<channelCount {
       let samples = other.samples(of: channel)
@@ -201,7 +173,6 @@ extension AudioBlock {
     }
   }
 
-  /// Adds samples from a frame of this block on.
   public mutating func add(_ other: AudioFrames, at frame: Int) {
     var part = extracting(frame..<frame + other.frameCount)
     part.add(other)
@@ -218,7 +189,6 @@ extension AudioBlock {
     }
   }
 
-  /// Multiplies every sample.
   public mutating func scale(by factor: Float) {
     for channel in 0..<channelCount {
       var samples = self[channel]

@@ -66,7 +66,6 @@ import SyrinxSystem
 }
 
 extension AudioBuffer {
-  /// The samples of one channel.
   public subscript(channel: Int) -> MutableSpan<Float> {
     @_lifetime(&self)
     mutating get {
@@ -75,14 +74,9 @@ extension AudioBuffer {
     }
   }
 
-  /// The samples of one channel, to read only.
   @_lifetime(borrow self)
-  public func samples(of channel: Int) -> Span<Float> {
-    let span = unsafe Span(_unsafeStart: UnsafePointer(planes[channel]), count: frameCapacity)
-    return unsafe _overrideLifetime(span, borrowing: self)
-  }
+  public func samples(of channel: Int) -> Span<Float> { frames.samples(of: channel) }
 
-  /// The frames of a range, to be changed.
   @_lifetime(&self)
   public mutating func extracting(_ frames: Range<Int>) -> AudioBlock {
     let block = unsafe AudioBlock(planes.extracting(frames))
@@ -99,7 +93,6 @@ extension AudioBuffer {
     extracting(min(count, frameCapacity)..<frameCapacity)
   }
 
-  /// Two channels at once.
   @_lifetime(&self)
   public mutating func pair(_ one: Int, _ other: Int) -> ChannelPair {
     let pair = unsafe ChannelPair(planes, one, other)
@@ -114,7 +107,6 @@ extension AudioBuffer {
     return try body(&block)
   }
 
-  /// Has some frames changed by a closure.
   public mutating func withBlock<Result, Failure: Error>(
     of frames: Range<Int>, _ body: (inout AudioBlock) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -142,13 +134,11 @@ extension AudioBuffer {
     unsafe AudioFrames(planes.extracting(frames))
   }
 
-  /// Makes every sample zero.
   public mutating func clear() {
     var block = self.block
     block.clear()
   }
 
-  /// The samples as arrays, one a channel.
   public var channels: [[Float]] { frames.channels }
 }
 
@@ -161,7 +151,6 @@ public final class SharedFrames: Sendable {
   public var channelCount: Int { buffer.channelCount }
   public var frameCount: Int { buffer.frameCapacity }
 
-  /// Has them read by a closure.
   public func withFrames<Result, Failure: Error>(
     _ body: (AudioFrames) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -11,7 +11,6 @@
   public var channelCount: Int { unsafe planes.channelCount }
   public var frameCount: Int { unsafe planes.frameCount }
 
-  /// The samples of one channel.
   @_lifetime(copy self)
   public func samples(of channel: Int) -> Span<Float> {
     let span = unsafe Span(_unsafeStart: UnsafePointer(planes[channel]), count: frameCount)
@@ -20,8 +19,11 @@
 
   /// The frames of one channel alone, as a mono sound.
   @_lifetime(copy self)
-  public func channel(_ channel: Int) -> AudioFrames {
-    let frames = unsafe AudioFrames(planes.channel(channel))
+  public func channel(_ channel: Int) -> AudioFrames { extracting(channels: channel..<channel + 1) }
+
+  @_lifetime(copy self)
+  func extracting(channels: Range<Int>) -> AudioFrames {
+    let frames = unsafe AudioFrames(planes.extracting(channels: channels))
     return unsafe _overrideLifetime(frames, copying: self)
   }
 
@@ -40,7 +42,6 @@
     extracting(min(count, frameCount)..<frameCount)
   }
 
-  /// The samples as arrays, one a channel.
   public var channels: [[Float]] {
     (0..<channelCount).map { channel in
       let samples = samples(of: channel)
@@ -55,7 +56,6 @@
 }
 
 extension AudioFrames {
-  /// The largest magnitude of a sample.
   public var peak: Float {
     var peak: Float = 0
     for channel in 0..<channelCount { peak = max(peak, samples(of: channel).peak) }

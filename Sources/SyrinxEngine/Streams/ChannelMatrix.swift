@@ -31,7 +31,6 @@ struct ChannelMatrix: Hashable, Sendable {
     }
   }
 
-  /// Every channel as it is.
   static func identity(_ count: Int) -> ChannelMatrix {
     var matrix = ChannelMatrix(inputCount: count, outputCount: count)
     for channel in 0..<count { matrix[channel, channel] = 1 }
@@ -96,7 +95,6 @@ struct ChannelMatrix: Hashable, Sendable {
 }
 
 extension ChannelMatrix {
-  /// Left and right exchanged.
   static func swapping(_ count: Int, _ partners: [(left: Int, right: Int)]) -> ChannelMatrix {
     var matrix = identity(count)
     for (left, right) in partners {

@@ -36,7 +36,6 @@ extension FrameSource {
 
 /// Something a rendered stream can be written to.
 public protocol FrameSink: AnyObject {
-  /// Takes all frames of the block.
   func write(_ block: AudioFrames) throws
 }
 

@@ -37,7 +37,6 @@ final class FrameStore {
     if file != nil { memory.closeFile() }
   }
 
-  /// Adds frames after those that are there.
   func append(_ frames: AudioFrames) throws {
     try frames.forEachBlock(of: blockFrameCount, from: frameCount) { part in
       let filled = frameCount % blockFrameCount
@@ -63,7 +62,6 @@ final class FrameStore {
     open = []
   }
 
-  /// Frames in a block.
   fileprivate func count(inBlock index: Int) -> Int {
     min(blockFrameCount, frameCount - index * blockFrameCount)
   }
@@ -94,7 +92,6 @@ final class FrameStore {
     return max(min(index * blockFrameCount, frameCount), frame)
   }
 
-  /// Reads the frames from any one on.
   struct Reader {
     private let store: FrameStore
     /// The block of the file that was read last.

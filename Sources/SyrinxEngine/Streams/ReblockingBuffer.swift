@@ -43,7 +43,6 @@ struct ReblockingBuffer: ~Copyable {
     body(input.frames, &block)
   }
 
-  /// Says that the block was processed.
   mutating func advance() {
     filled = 0
     position += blockFrameCount

@@ -20,10 +20,12 @@
     return unsafe first + channel * stride
   }
 
-  /// One channel alone.
-  func channel(_ channel: Int) -> SamplePlanes {
-    unsafe SamplePlanes(
-      self[channel], stride: stride, channelCount: 1, frameCount: frameCount)
+  /// Some channels, at least one.
+  func extracting(channels: Range<Int>) -> SamplePlanes {
+    unsafe precondition(channels.upperBound <= channelCount, "no such channels")
+    return unsafe SamplePlanes(
+      self[channels.lowerBound], stride: stride, channelCount: channels.count,
+      frameCount: frameCount)
   }
 
   /// The frames of a range, counted from the first of these.

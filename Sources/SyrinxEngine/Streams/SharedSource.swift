@@ -73,7 +73,6 @@ public final class SharedSource {
     return count
   }
 
-  /// One of those who read it.
   public final class Reader: FrameSource {
     private let shared: SharedSource
     /// The next frame it will read.

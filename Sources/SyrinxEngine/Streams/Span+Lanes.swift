@@ -3,23 +3,18 @@
 
 extension Span<Float> {
   /// As many neighbouring samples from an index on as the vector holds.
-  @inline(__always)
-  func vector<Vector: SIMD<Float> & BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func vector<Vector: SIMD<Float> & BitwiseCopyable>(
+    _ type: Vector.Type, at index: Int
+  ) -> Vector {
     precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
   }
 
-  /// Eight samples from an index on.
   @_alwaysEmitIntoClient @inline(__always)
-  public func lanes(at index: Int) -> SIMD8<Float> {
-    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
-  }
-}
+  public func lanes(at index: Int) -> SIMD8<Float> { vector(SIMD8<Float>.self, at: index) }
 
-extension Span<Float> {
   /// Four samples from an index on, for loops with so many values under way that eight of each would
   /// not fit the registers.
   @inline(__always)
@@ -27,40 +22,33 @@ extension Span<Float> {
 }
 
 extension MutableSpan<Float> {
-  /// Replaces four samples from an index on.
   @inline(__always)
   @_lifetime(self: copy self)
   mutating func setFourLanes(at index: Int, to value: SIMD4<Float>) {
     setVector(at: index, to: value)
   }
 
-  /// Eight samples from an index on.
   @inline(__always)
   func lanes(at index: Int) -> SIMD8<Float> { span.lanes(at: index) }
 
-  /// Replaces eight samples from an index on.
   @_alwaysEmitIntoClient @inline(__always)
   @_lifetime(self: copy self)
   public mutating func setLanes(at index: Int, to value: SIMD8<Float>) {
-    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
-    var bytes = unsafe mutableBytes
-    unsafe bytes.storeBytes(
-      of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
-      as: SIMD8<Float>.self)
+    setVector(at: index, to: value)
   }
 
   /// Replaces as many samples from an index on as the vector holds.
-  @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @_lifetime(self: copy self)
-  mutating func setVector<Vector: SIMD<Float> & BitwiseCopyable>(at index: Int, to value: Vector) {
+  public mutating func setVector<Vector: SIMD<Float> & BitwiseCopyable>(
+    at index: Int, to value: Vector
+  ) {
     precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
     var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(
       of: value, toUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
   }
-}
 
-extension MutableSpan<Float> {
   /// Moves all samples so many places to the front; the last ones stay.
   @_lifetime(self: copy self)
   mutating func shift(by distance: Int) {
@@ -94,7 +82,6 @@ public func largest(_ known: SIMD8<Float>, _ lanes: SIMD8<Float>) -> SIMD8<Float
   return result
 }
 
-/// The largest of eight lanes.
 @_alwaysEmitIntoClient @inline(__always)
 public func largest(_ lanes: SIMD8<Float>) -> Float {
   var result = lanes[0]

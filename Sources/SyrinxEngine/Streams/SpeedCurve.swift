@@ -43,7 +43,6 @@ struct SpeedCurve {
     return log1p(change) / segment.slope
   }
 
-  /// The speed, if it never changes.
   var constantSpeed: Double? {
     segments.count == 1 && turn == nil ? segments[0].rate : nil
   }
@@ -58,7 +57,6 @@ struct SpeedCurve {
       tail: max(Int(bounded: end.rounded(.up)) - Int(bounded: duration.rounded()), 0))
   }
 
-  /// The output frame at which an input frame is heard.
   func outputFrame(atInput frame: Double) -> Double {
     guard let turn else { return outputFrame(inTurn: frame) }
     let count = ((frame + phase.input) / turn.input).rounded(.down)
@@ -71,7 +69,6 @@ struct SpeedCurve {
     return segment.outputStart + Self.duration(segment, frame - segment.inputStart)
   }
 
-  /// The input frame that is heard at an output frame.
   func inputFrame(atOutput frame: Double) -> Double {
     guard let turn else { return inputFrame(inTurn: frame) }
     let count = ((frame + phase.output) / turn.output).rounded(.down)

@@ -24,7 +24,6 @@ struct Splices: Hashable, Sendable {
     joins = zip(begins, counts).map { $0 + $1 }
   }
 
-  /// Frames that are left out.
   var removedCount: Int { cuts.reduce(0) { $0 + $1.count } }
 
   /// The most frames by which the input is ever ahead of the output.

@@ -36,7 +36,6 @@ public struct TimeMap: Sendable {
     TimeMap([.kept(Double(frames.lowerBound)...Double(frames.upperBound))])
   }
 
-  /// Everything comes so many frames later.
   public static func delayed(by frames: Double) -> TimeMap {
     frames == 0 ? identity : TimeMap([.delay(frames)])
   }
@@ -46,12 +45,10 @@ public struct TimeMap: Sendable {
     splices.cuts.isEmpty ? identity : TimeMap([.spliced(splices)])
   }
 
-  /// So many frames come backwards.
   public static func mirrored(_ frameCount: Int) -> TimeMap {
     TimeMap([.mirrored(Double(frameCount))])
   }
 
-  /// This map followed by another.
   public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
 
   /// Every frame comes out where it went in.
@@ -87,16 +84,8 @@ public struct TimeMap: Sendable {
   public func output(at input: Double) -> Double? {
     var frame = input
     for step in steps {
-      switch step {
-      case .speed(let speed): frame /= speed
-      case .curve(let curve): frame = curve.outputFrame(atInput: frame)
-      case .kept(let range):
-        guard range.contains(frame) else { return nil }
-        frame -= range.lowerBound
-      case .delay(let delay): frame += delay
-      case .spliced(let splices): frame = splices.output(at: frame)
-      case .mirrored(let count): frame = count - frame
-      }
+      guard let next = step.output(at: frame) else { return nil }
+      frame = next
     }
     return frame
   }
@@ -109,8 +98,9 @@ public struct TimeMap: Sendable {
       if case .spliced(let splices) = step, splices.silences(first...max(first, last)) {
         return true
       }
-      let map = TimeMap([step])
-      guard let start = map.output(at: first), let end = map.output(at: last) else { return false }
+      guard let start = step.output(at: first), let end = step.output(at: last) else {
+        return false
+      }
       (first, last) = (min(start, end), max(start, end))
     }
     return false
@@ -121,28 +111,19 @@ public struct TimeMap: Sendable {
   public func output(of input: ClosedRange<Double>) -> ClosedRange<Double>? {
     var (first, last) = (input.lowerBound, input.upperBound)
     for step in steps {
-      if case .mirrored(let count) = step {
-        (first, last) = (count - last, count - first)
-        continue
+      switch step {
+      case .mirrored(let count): (first, last) = (count - last, count - first)
+      case .spliced(let splices) where splices.silences(first...max(first, last)): return nil
+      case .kept(let range):
+        let start = max(first, range.lowerBound)
+        let end = min(last, range.upperBound)
+        guard first < last ? start < end : range.contains(first) else { return nil }
+        first = start - range.lowerBound
+        last = max(start, end) - range.lowerBound
+      case .speed, .curve, .delay, .spliced:
+        first = step.output(at: first) ?? first
+        last = step.output(at: last) ?? last
       }
-      if case .spliced(let splices) = step {
-        if splices.silences(first...max(first, last)) { return nil }
-        (first, last) = (splices.output(at: first), splices.output(at: last))
-        continue
-      }
-      guard case .kept(let range) = step else {
-        let map = TimeMap([step])
-        first = map.output(at: first) ?? first
-        last = map.output(at: last) ?? last
-        continue
-      }
-      let kept =
-        max(first, range.lowerBound)...max(first, range.lowerBound, min(last, range.upperBound))
-      let isInside =
-        first < last ? kept.lowerBound < min(last, range.upperBound) : range.contains(first)
-      guard isInside else { return nil }
-      first = kept.lowerBound - range.lowerBound
-      last = kept.upperBound - range.lowerBound
     }
     return first...max(first, last)
   }
@@ -200,6 +181,18 @@ public struct TimeMap: Sendable {
 }
 
 extension TimeMap.Step {
+  /// Where an input frame comes out; nil if it is cut away.
+  fileprivate func output(at frame: Double) -> Double? {
+    switch self {
+    case .speed(let speed): frame / speed
+    case .curve(let curve): curve.outputFrame(atInput: frame)
+    case .kept(let range): range.contains(frame) ? frame - range.lowerBound : nil
+    case .delay(let delay): frame + delay
+    case .spliced(let splices): splices.output(at: frame)
+    case .mirrored(let count): count - frame
+    }
+  }
+
   fileprivate func length(of input: StreamLength) -> StreamLength {
     switch self {
     case .speed(let speed): return input.played(at: speed)

@@ -53,7 +53,6 @@ final class BlockRing: @unchecked Sendable {
     sent.store(number + 1, ordering: .releasing)
   }
 
-  /// There are frames that a receiver has not released.
   func hasFrames(for receiver: Int = 0) -> Bool {
     released[receiver].value.load(ordering: .relaxed) < sent.load(ordering: .acquiring)
   }
@@ -71,7 +70,6 @@ final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// Says that a receiver has done with the oldest slot.
   func release(by receiver: Int = 0) {
     released[receiver].value.wrappingAdd(1, ordering: .releasing)
   }

@@ -1,8 +1,6 @@
 /// Something that works on one channel, block by block.
 protocol ChannelProcessor: AnyObject, SendableMetatype {
-  /// Makes a block of a block.
   func process(_ input: Span<Float>, into output: inout MutableSpan<Float>)
-  /// Forgets all that was heard.
   func reset(to frame: Int)
 }
 
@@ -47,7 +45,6 @@ final class ChannelBank<Processor: ChannelProcessor> {
       isShared && processors.count > 1 ? WorkerThread { bench.process(from: 1, by: 2) } : nil
   }
 
-  /// Processes the next block of all channels.
   func process(_ input: AudioFrames, into output: inout AudioBlock) {
     bench.lend(input, &output) {
       thread?.begin()

@@ -53,7 +53,7 @@ package final class FrameRing: @unchecked Sendable {
     return count
   }
 
-  /// Leaves frames out. Only the reader calls.
+  /// Only the reader calls.
   package func skip(_ count: Int) {
     read.wrappingAdd(min(max(count, 0), frameCount), ordering: .releasing)
   }

@@ -3,7 +3,6 @@ import SyrinxSystem
 /// A thread that does one and the same job each time it is told to, beside the thread of
 /// its owner.
 final class WorkerThread {
-  /// Rounds that were begun, and rounds that are done.
   private struct Rounds {
     var begun = 0
     var done = 0
@@ -36,6 +35,5 @@ final class WorkerThread {
   /// Has it begin. What the work reads and writes is its own until `wait` returns.
   func begin() { rounds.update { $0.begun += 1 } }
 
-  /// Waits until it is done.
   func wait() { rounds.wait { $0.done == $0.begun ? () : nil } }
 }

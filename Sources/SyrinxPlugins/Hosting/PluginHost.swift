@@ -184,9 +184,9 @@ private struct PluginWire {
     var (start, given) = (0, 0)
     while given < block.frameCount {
       let count = min(size - filled, block.frameCount - given)
-      let isFinite = block.copyFinite(
-        from: output.frames.extracting(filled..<filled + count), at: given)
-      guard isFinite else { throw .notFinite(name: conditions.name) }
+      let made = output.frames.extracting(filled..<filled + count)
+      guard made.isFinite else { throw .notFinite(name: conditions.name) }
+      block.copy(from: made, at: given)
       given += count
       filled += count
       guard filled == size else { break }

@@ -92,7 +92,6 @@ public enum CodecKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A codec at one of its bit rates.
 public struct CodecRequest: Hashable, Sendable {
   public let kind: CodecKind
   /// In kbit/s; nil where it follows from the sample rate.

@@ -18,7 +18,6 @@ final class PartitionedConvolver: ChannelProcessor {
   private var previous: AudioBuffer
   private var slot = 0
 
-  /// A convolver with the spectra of a response's partitions.
   init(_ response: [Float], blockFrameCount: Int) throws(LibraryError) {
     self.response = response
     self.blockFrameCount = blockFrameCount
@@ -29,18 +28,19 @@ final class PartitionedConvolver: ChannelProcessor {
     previous = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
   }
 
-  /// Convolves the next block.
   func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     take(input)
     multiply(0..<groupCount)
     finish(into: &output)
   }
 
-  /// Takes the next block.
   func take(_ input: Span<Float>) {
     Self.join(&previous, input, into: &plan)
     plan.transform()
-    Self.store(&plan, into: &history, at: slot, of: partitionCount)
+    history.withBlock {
+      var spectra = $0[0]
+      Self.store(&plan, into: &spectra, at: slot, of: partitionCount)
+    }
   }
 
   /// Makes some groups of the product's spectrum. All of them are wanted before it is finished.
@@ -164,15 +164,6 @@ final class PartitionedConvolver: ChannelProcessor {
     }
   }
 
-  /// The same, into the first channel of a buffer.
-  private static func store(
-    _ plan: inout FourierPlan, into history: inout AudioBuffer, at slot: Int, of slotCount: Int
-  ) {
-    var spectra = history[0]
-    store(&plan, into: &spectra, at: slot, of: slotCount)
-  }
-
-  /// Silences the convolver.
   func reset(to frame: Int) {
     slot = frame / blockFrameCount % partitionCount
     history.clear()

@@ -26,7 +26,6 @@ struct DelayHistory {
     head = longest
   }
 
-  /// Makes room for the next frames of all channels.
   mutating func makeRoom(for count: Int) {
     guard head + count > stride else { return }
     let (count, distance) = (longest, head - longest)
@@ -41,10 +40,8 @@ struct DelayHistory {
   /// Where in `storage` the next frame of a channel belongs, once there is room.
   func next(_ channel: Int) -> Int { channel * stride + head }
 
-  /// Says that the next frames were written.
   mutating func advance(_ count: Int) { head += count }
 
-  /// Silences the past.
   mutating func reset() {
     for index in storage.indices { storage[index] = 0 }
     head = longest

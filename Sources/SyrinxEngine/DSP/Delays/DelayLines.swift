@@ -2,7 +2,6 @@
 struct DelayLines {
   let blockFrameCount: Int
   let channelCount: Int
-  /// The samples of all channels.
   private(set) var storage: [Float]
   private let capacity: Int
   /// Where the next block will be written.
@@ -17,7 +16,6 @@ struct DelayLines {
     storage = Array(repeating: 0, count: (capacity + blockFrameCount) * channelCount)
   }
 
-  /// Writes the next block of all channels, times a factor.
   mutating func write(_ block: AudioFrames, times factor: Float = 1) {
     precondition(
       block.frameCount == blockFrameCount && blockFrameCount % 8 == 0
@@ -80,7 +78,6 @@ struct DelayLines {
     return x0 + fraction * (slope + fraction * (square + fraction * cube))
   }
 
-  /// Silences the lines.
   mutating func reset() {
     for index in storage.indices { storage[index] = 0 }
     head = 0

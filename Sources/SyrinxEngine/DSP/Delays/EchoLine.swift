@@ -7,7 +7,6 @@ struct EchoLine: ~Copyable {
   /// The partner of a channel that has none.
   private var silence: AudioBuffer
 
-  /// The low-pass in the loop.
   enum LowPass {
     case none
     case fixed(BiquadCoefficients)
@@ -42,7 +41,6 @@ struct EchoLine: ~Copyable {
     }
   }
 
-  /// When an echo is due.
   enum Time {
     /// After so many frames, none included.
     case fixed(Int)
@@ -58,11 +56,9 @@ struct EchoLine: ~Copyable {
   /// Clears what of the filters has decayed to nothing, at places of the stream that its blocks do not decide.
   mutating func flushDenormals() { pairs.flushDenormals() }
 
-  /// Silences the line.
   mutating func reset() { pairs.reset() }
 }
 
-/// An echo line's channels, two at a time.
 private struct EchoPairs {
   var history: DelayHistory
   let rows = FractionalDelay.shared.rows
@@ -181,7 +177,6 @@ private struct EchoPairs {
     filter = local
   }
 
-  /// A filter that lets everything pass.
   private struct Open: FrameFilter {
     @inline(__always)
     mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { x }

@@ -50,7 +50,6 @@ struct Biquad: FrameFilter {
     s2.flushDenormals()
   }
 
-  /// Forgets all that was heard.
   mutating func reset() {
     s1 = SIMD2()
     s2 = SIMD2()
@@ -63,11 +62,6 @@ struct Biquad: FrameFilter {
 struct Series<First: FrameFilter, Second: FrameFilter>: FrameFilter {
   var first: First
   var second: Second
-
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
 
   @inline(__always)
   mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { second.step(first.step(x)) }

@@ -23,7 +23,6 @@ struct BiquadCascade: ~Copyable {
       channelCount: 1, frameCapacity: channelCount.isMultiple(of: 2) ? 0 : maximumFrameCount)
   }
 
-  /// Replaces the block's samples by filtered ones.
   mutating func process(_ block: inout AudioBlock) {
     block.forEachBlock(of: Self.flushDistance, from: position) { part in
       pairs.process(&part, &silence)
@@ -32,14 +31,12 @@ struct BiquadCascade: ~Copyable {
     }
   }
 
-  /// Goes on at a frame of the stream, having heard nothing.
   mutating func reset(to frame: Int) {
     pairs.reset()
     position = frame
   }
 }
 
-/// The sections of a cascade, for two channels at a time.
 private struct CascadePairs {
   let sectionCount: Int
   /// The sections of the first pair of channels, then those of the next.
@@ -85,12 +82,12 @@ private struct CascadePairs {
       Self.run(&filter, &left, &right, gain: gain)
       keep(filter, at: first)
     case 3:
-      var filter = Series(pair(at: first), sections[first + 2])
+      var filter = Series(first: pair(at: first), second: sections[first + 2])
       Self.run(&filter, &left, &right, gain: gain)
       keep(filter.first, at: first)
       sections[first + 2] = filter.second
     case 4:
-      var filter = Series(pair(at: first), pair(at: first + 2))
+      var filter = Series(first: pair(at: first), second: pair(at: first + 2))
       Self.run(&filter, &left, &right, gain: gain)
       keep(filter.first, at: first)
       keep(filter.second, at: first + 2)
@@ -111,23 +108,24 @@ private struct CascadePairs {
       frames[frame] = SIMD2(Double(left[frame]), Double(right[frame])) * gain
     }
     var next = first
-    var remaining = sectionCount
-    while remaining > 0 {
-      let count = remaining >= 4 ? 4 : remaining >= 2 ? 2 : 1
-      switch count {
-      case 4:
-        var filter = Series(pair(at: next), pair(at: next + 2))
+    let end = first + sectionCount
+    while next < end {
+      switch end - next {
+      case 4...:
+        var filter = Series(first: pair(at: next), second: pair(at: next + 2))
         Self.run(&filter, &frames, count: frameCount)
         keep(filter.first, at: next)
         keep(filter.second, at: next + 2)
-      case 2:
+        next += 4
+      case 2...:
         var filter = pair(at: next)
         Self.run(&filter, &frames, count: frameCount)
         keep(filter, at: next)
-      default: Self.run(&sections[next], &frames, count: frameCount)
+        next += 2
+      default:
+        Self.run(&sections[next], &frames, count: frameCount)
+        next += 1
       }
-      next += count
-      remaining -= count
     }
     for frame in 0..<frameCount {
       left[frame] = Float(frames[frame][0])
@@ -136,7 +134,7 @@ private struct CascadePairs {
   }
 
   private func pair(at index: Int) -> Series<Biquad, Biquad> {
-    Series(sections[index], sections[index + 1])
+    Series(first: sections[index], second: sections[index + 1])
   }
 
   private mutating func keep(_ pair: Series<Biquad, Biquad>, at index: Int) {

@@ -57,7 +57,6 @@ extension BiquadCoefficients {
 
 /// The two meanings of a width, as the cookbook's α.
 enum BiquadWidth {
-  /// α for a Q.
   static func α(w0: Double, q: Double) -> Double { sin(w0) / (2 * q) }
 
   /// The Q of an analog resonance so many octaves wide.

@@ -59,7 +59,6 @@ struct StateVariableCascade {
     filter = local
   }
 
-  /// Goes on at a frame of the stream, having heard nothing.
   mutating func reset(to frame: Int) {
     for section in filters.indices {
       for pair in filters[section].indices { filters[section][pair].reset() }

@@ -11,7 +11,6 @@ struct StateVariableFilter {
   private var s1 = SIMD2<Double>()
   private var s2 = SIMD2<Double>()
 
-  /// The next frame out for the next frame in.
   @inline(__always)
   mutating func step(_ x: SIMD2<Double>, _ c: StateVariableCoefficients) -> SIMD2<Double> {
     let v1 = (c.g * (x - s2) + s1) * c.scale
@@ -26,7 +25,6 @@ struct StateVariableFilter {
     s2.flushDenormals()
   }
 
-  /// Forgets all that was heard.
   mutating func reset() { self = StateVariableFilter() }
 }
 

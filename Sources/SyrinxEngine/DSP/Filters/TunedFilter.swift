@@ -62,7 +62,6 @@ struct TunedFilter: ~Copyable {
     }
   }
 
-  /// Goes on with the frequencies of a frame, having heard nothing.
   mutating func reset(to frame: Int) {
     cascade.reset(to: frame)
     moving.reset(to: frame)

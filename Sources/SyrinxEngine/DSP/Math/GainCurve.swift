@@ -13,7 +13,6 @@ struct GainCurve: ~Copyable {
     factors = AudioBuffer(channelCount: 1, frameCapacity: frameCount)
   }
 
-  /// Multiplies the block's frames by the gain at their positions.
   mutating func apply(to block: inout AudioBlock) {
     if let constantFactor {
       if constantFactor != 1 { block.scale(by: constantFactor) }
@@ -24,7 +23,6 @@ struct GainCurve: ~Copyable {
     block.scale(by: factors.frames.prefix(block.frameCount).samples(of: 0))
   }
 
-  /// Goes back to the first frame.
   mutating func seek(to frame: Int) { decibels.seek(to: frame) }
 
   private static func fill(_ buffer: inout AudioBuffer, _ count: Int, _ values: [Double]) {

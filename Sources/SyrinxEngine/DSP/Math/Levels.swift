@@ -54,7 +54,6 @@ extension AudioFrames {
 }
 
 extension AudioBlock {
-  /// Multiplies every channel by one factor a frame.
   mutating func scale(by factors: Span<Float>) {
     for channel in 0..<channelCount {
       var samples = self[channel]

@@ -23,7 +23,6 @@ struct Oscillator {
     nyquist = Double(sampleRate) / 2
   }
 
-  /// Moves on to the next block.
   mutating func advance(_ count: Int) {
     position += count
     rate.advance(count)
@@ -44,7 +43,6 @@ struct Oscillator {
     }
   }
 
-  /// Turn of the phase in a frame.
   @inline(__always)
   private func step(_ hertz: Double) -> UInt64 { UInt64(min(hertz, nyquist) * phasePerHertz) }
 

@@ -33,7 +33,6 @@ struct WetDryMix: ~Copyable {
     seek(to: 0)
   }
 
-  /// Goes to a frame of the sound that enters.
   mutating func seek(to frame: Int) {
     mix.seek(to: frame - delay)
     width.seek(to: frame - delay)
@@ -42,7 +41,6 @@ struct WetDryMix: ~Copyable {
   /// The channels of the wet sound stay apart at all times.
   private var isWide: Bool { channelCount == 1 || width.constant == 1 }
 
-  /// Mixes all of two buffers into another.
   mutating func process(
     dry: borrowing AudioBuffer, wet: borrowing AudioBuffer, into output: inout AudioBuffer
   ) {
@@ -57,7 +55,6 @@ struct WetDryMix: ~Copyable {
     process(dry: dry, wet: wet.frames, into: &output)
   }
 
-  /// Mixes the next block into `output`.
   mutating func process(dry: AudioFrames, wet: AudioFrames, into output: inout AudioBlock) {
     let isMixNew = mix.advance(output.frameCount)
     let isWidthNew = width.advance(output.frameCount)
@@ -87,7 +84,6 @@ struct WetDryMix: ~Copyable {
     }
   }
 
-  /// Sums up all channels of a block.
   private mutating func addUp(_ wet: AudioFrames) {
     let channelCount = channelCount
     var total = sum[0]

@@ -8,7 +8,6 @@ struct Decimator: ~Copyable {
   private var history: AudioBuffer
   private var filled: Int
 
-  /// New samples are taken in blocks of this size.
   private static let blockFrameCount = 2048
 
   init(factor: Int) {

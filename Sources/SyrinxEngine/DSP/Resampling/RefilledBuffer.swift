@@ -12,8 +12,7 @@ final class RefilledBuffer {
   /// there were, none at the end.
   func read(into block: inout AudioBlock, refill: (inout AudioBlock) throws -> Int) rethrows {
     var done = 0
-    while done < block.frameCount {
-      guard try isReady(refill) else { break }
+    while done < block.frameCount, try isReady(refill) {
       let count = min(ready.count, block.frameCount - done)
       buffer.withFrames { block.copy(from: $0.extracting(ready.prefix(count)), at: done) }
       ready = ready.dropFirst(count)
@@ -31,8 +30,7 @@ final class RefilledBuffer {
   /// Throws away frames that would be handed out next.
   func drop(_ count: Int, refill: (inout AudioBlock) throws -> Int) rethrows {
     var left = count
-    while left > 0 {
-      guard try isReady(refill) else { return }
+    while left > 0, try isReady(refill) {
       let early = min(left, ready.count)
       ready = ready.dropFirst(early)
       left -= early

@@ -68,7 +68,7 @@ final class ResamplerLane: @unchecked Sendable {
   /// Copies its channels of a step.
   func take(_ step: AudioFrames, isFirst: Bool, isLast: Bool) {
     if isFirst { (filled, used) = (0, 0) }
-    Self.copy(step, channels.lowerBound, to: &input, filled..<filled + step.frameCount)
+    input.withBlock { $0.copy(from: step.extracting(channels: channels), at: filled) }
     filled += step.frameCount
     hasEnded = isLast
   }
@@ -98,7 +98,7 @@ final class ResamplerLane: @unchecked Sendable {
   private static func process(
     _ resampler: borrowing Resampler, _ input: borrowing AudioBuffer, _ frames: Range<Int>,
     _ output: inout AudioBuffer, _ made: Range<Int>
-  ) throws(LibraryError) -> Resampler.Progress {
+  ) throws(LibraryError) -> (consumed: Int, produced: Int) {
     var target = output.extracting(made)
     return try resampler.process(input.frames.extracting(frames), into: &target)
   }
@@ -112,23 +112,7 @@ final class ResamplerLane: @unchecked Sendable {
 
   /// Hands out frames that were made.
   func copy(_ frames: Range<Int>, to block: inout AudioBlock, at start: Int) {
-    var part = block.extracting(start..<start + frames.count)
-    for own in channels.indices {
-      let samples = output.samples(of: own - channels.lowerBound).extracting(frames)
-      var row = part[own]
-      for index in row.indices { row[index] = samples[index] }
-    }
-  }
-
-  /// Copies as many channels, from one on.
-  private static func copy(
-    _ step: AudioFrames, _ first: Int, to input: inout AudioBuffer, _ frames: Range<Int>
-  ) {
-    var part = input.extracting(frames)
-    for own in 0..<part.channelCount {
-      let samples = step.samples(of: first + own)
-      var row = part[own]
-      for index in row.indices { row[index] = samples[index] }
-    }
+    var own = block.extracting(channels: channels)
+    output.withFrames { own.copy(from: $0.extracting(frames), at: start) }
   }
 }

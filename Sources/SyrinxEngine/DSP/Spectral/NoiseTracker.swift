@@ -16,8 +16,7 @@ struct NoiseTracker: ~Copyable {
   private var count = 0
   private let isFixed: Bool
   private let firstCount: Int
-  private let noiseWeight: Float
-  private let presenceWeight: Float
+  private let weight: Float
   private let leastWeight: Float
 
   /// The a-priori SNR of bins with speech, 15 dB; above this probability of speech for long the noise
@@ -36,27 +35,24 @@ struct NoiseTracker: ~Copyable {
     least = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     isFixed = profile != nil
     firstCount = max(Int(0.08 / spacing), 1)
-    noiseWeight = 1 - Float(pow(0.9, spacing / 0.016))
-    presenceWeight = 1 - Float(pow(0.9, spacing / 0.016))
+    weight = 1 - Float(pow(0.9, spacing / 0.016))
     leastWeight = 1 - Float(pow(0.64, spacing / 0.016))
     guard let profile else { return }
     var noise = estimate[0]
     for bin in noise.indices { noise[bin] = max(profile[bin], Self.lowest) }
   }
 
-  /// The power of the noise.
   var noise: Span<Float> {
     @_lifetime(borrow self) get { estimate.samples(of: 0) }
   }
 
-  /// Follows the next window's power.
   mutating func track(_ power: Span<Float>) {
     guard !isFixed else { return }
     count += 1
     if count <= firstCount {
       average(power, weight: 1 / Float(count))
     } else {
-      Self.follow(power, &estimate, &smoothed, noiseWeight, presenceWeight)
+      Self.follow(power, &estimate, &smoothed, weight)
     }
   }
 
@@ -69,7 +65,7 @@ struct NoiseTracker: ~Copyable {
 
   private static func follow(
     _ power: Span<Float>, _ estimate: inout AudioBuffer, _ smoothed: inout AudioBuffer,
-    _ noiseWeight: Float, _ presenceWeight: Float
+    _ weight: Float
   ) {
     var noise = estimate[0]
     var presence = smoothed[0]
@@ -80,10 +76,10 @@ struct NoiseTracker: ~Copyable {
       let rise = power[bin] / n
       let likelihood = powerOfTwo(max(-slope * rise, -100))
       var p = 1 / (1 + (1 + speech) * likelihood)
-      let mean = presence[bin] + presenceWeight * (p - presence[bin])
+      let mean = presence[bin] + weight * (p - presence[bin])
       presence[bin] = mean
       p = mean > stuck ? min(p, stuck) : p
-      noise[bin] = max(n + noiseWeight * (1 - p) * (power[bin] - n), lowest)
+      noise[bin] = max(n + weight * (1 - p) * (power[bin] - n), lowest)
     }
   }
 
@@ -107,7 +103,6 @@ struct NoiseTracker: ~Copyable {
     }
   }
 
-  /// Begins with what was heard beforehand.
   mutating func begin() {
     guard !isFixed, count > 0 else { return }
     Self.begin(&estimate, least)
@@ -121,7 +116,6 @@ struct NoiseTracker: ~Copyable {
     for bin in noise.indices { noise[bin] = max(bias * least[bin], lowest) }
   }
 
-  /// Forgets all that was heard.
   mutating func reset() {
     guard !isFixed else { return }
     estimate.clear()

@@ -156,7 +156,6 @@ struct ShortTimeFourier: ~Copyable {
     for frame in end.indices { end[frame] = 0 }
   }
 
-  /// Silences everything.
   mutating func reset(to frame: Int = 0) {
     queue.reset(to: frame)
     history.clear()

@@ -123,21 +123,16 @@ struct AutocorrelationFrame: ~Copyable {
   ) -> Bool {
     let power = plan.realSpan[0]
     guard power > 0, power.isFinite else { return false }
+    let (r, factors, scale) = (plan.realSpan, compensation.span, 1 / power)
     var all = correlations.mutableSpan
-    spread(plan.realSpan, compensation.span, 1 / power, &all)
-    // It is even.
-    for lag in 1...margin { all[margin - lag] = all[margin + lag] }
-    return true
-  }
-
-  private static func spread(
-    _ r: Span<Float>, _ factors: Span<Float>, _ scale: Float, _ all: inout MutableSpan<Float>
-  ) {
     let whole = factors.count / 8 * 8
     for lag in stride(from: 0, to: whole, by: 8) {
       all.setLanes(at: margin + lag, to: r.lanes(at: lag) * factors.lanes(at: lag) * scale)
     }
     for lag in whole..<factors.count { all[margin + lag] = r[lag] * factors[lag] * scale }
+    // It is even.
+    for lag in 1...margin { all[margin - lag] = all[margin + lag] }
+    return true
   }
 
   private static func isMultiple(

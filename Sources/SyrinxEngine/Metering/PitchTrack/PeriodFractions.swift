@@ -20,7 +20,6 @@ struct PeriodFractions {
     leastLacks = meanLacks
   }
 
-  /// Other correlations follow.
   mutating func reset() { least = nil }
 
   /// A sound that correlates by so much a period later does so after a fraction of it that is
@@ -50,7 +49,6 @@ struct PeriodFractions {
     }
   }
 
-  /// The lack of some correlations together.
   private static func lack(_ correlations: Span<Float>) -> Float {
     let whole = correlations.count / 8 * 8
     var lanes = SIMD8<Float>()

@@ -63,7 +63,6 @@ struct PitchCandidates {
   }
 }
 
-/// The pitch at one instant of a track.
 public struct PitchPoint: Hashable, Sendable {
   /// The period in samples of the tracker's rate; 0 where the sound is not voiced.
   public var period: Float

@@ -1,4 +1,3 @@
-/// The pitch of a voice from instant to instant.
 public struct PitchCurve: Hashable, Sendable {
   /// Seconds from the beginning of the sound to the first point, and from one point to the next.
   public let start: Double

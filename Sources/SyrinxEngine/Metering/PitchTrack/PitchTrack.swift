@@ -99,7 +99,6 @@ struct PitchTrack: ~Copyable {
     taken += samples.count
   }
 
-  /// Adds the points up to the last sample's.
   mutating func finish(_ points: inout [PitchPoint]) {
     let end = taken
     let silence = [Float](repeating: 0, count: hop)

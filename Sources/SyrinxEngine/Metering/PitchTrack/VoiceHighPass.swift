@@ -17,11 +17,10 @@ struct VoiceHighPass {
       BiquadCoefficients.highPass(w0: w0, α: BiquadWidth.α(w0: w0, q: 0.541196)),
       BiquadCoefficients.highPass(w0: w0, α: BiquadWidth.α(w0: w0, q: 1.306563))
     )
-    sections = Series(Biquad(first), Biquad(second))
+    sections = Series(first: Biquad(first), second: Biquad(second))
     gain = first.b0 * second.b0
   }
 
-  /// Filters the next samples of a sound, which lie in a part of memory.
   mutating func filter(_ samples: inout [Float], _ part: Range<Int>) {
     var memory = samples.mutableSpan
     for index in part {
