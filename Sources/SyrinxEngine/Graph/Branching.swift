@@ -71,6 +71,5 @@ struct Branching {
     stages[position].consumerCount > 1 || !stages[position].readers.isEmpty
   }
 
-  /// A stage or one before it is read by several.
   func hasBranches(_ position: Int) -> Bool { stages[position].hasBranches }
 }

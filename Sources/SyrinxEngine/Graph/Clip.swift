@@ -30,7 +30,6 @@ public struct Clip {
     }
     self.init(at: frame, length: length, playing: sources, makeGraph)
   }
-
 }
 
 /// Clips of which only the places are asked until they are due, so that those who have many of them need

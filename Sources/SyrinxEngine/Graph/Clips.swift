@@ -116,7 +116,6 @@ private final class ClipsProcessor: SourceProcessor {
     }
   }
 
-  /// Tells the sources of all that is still to come.
   private func expectAll() {
     for index in isExpected.indices
     where !isExpected[index] && active.ranges[index].upperBound > position {

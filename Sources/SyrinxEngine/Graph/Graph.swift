@@ -32,11 +32,11 @@ public struct Graph {
     append(Entry(node: Passage(), name: "output", settings: []))
   }
 
-  /// Adds a node under a name, which is made unique. `settings` are shown in descriptions; by default
-  /// the parameters that differ from their defaults.
-  public mutating func add(_ node: any GraphNode, as name: String, settings: [Setting]? = nil)
-    throws(EngineError) -> NodeID
-  {
+  /// Adds a node under a name, which is made unique, and connects another to it. `settings` are shown in
+  /// descriptions; by default the parameters that differ from their defaults.
+  public mutating func add(
+    _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID? = nil
+  ) throws(EngineError) -> NodeID {
     guard entries.count <= Limits.nodeCount else { throw .tooManyNodes(most: Limits.nodeCount) }
     var unique = name
     var number = numbers[name] ?? 2
@@ -47,15 +47,8 @@ public struct Graph {
     numbers[name] = number
     append(
       Entry(node: node, name: unique, settings: settings ?? node.parameterOwner?.settings ?? []))
-    return NodeID(index: entries.count - 1)
-  }
-
-  /// Adds a node after another one.
-  public mutating func add(
-    _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID
-  ) throws(EngineError) -> NodeID {
-    let added = try add(node, as: name, settings: settings)
-    try connect(source, to: added)
+    let added = NodeID(index: entries.count - 1)
+    if let source { try connect(source, to: added) }
     return added
   }
 
@@ -97,7 +90,6 @@ public struct Graph {
     for index in entries.indices where !isRead[index] { entries[index].kept = nil }
   }
 
-  /// The node of a name.
   public func node(named name: String) -> NodeID? { indices[name].map { NodeID(index: $0) } }
 
   /// The name a node was given, made unique within the graph.
@@ -160,7 +152,6 @@ public struct Graph {
 }
 
 extension Graph.Entry {
-  /// Throws where a parameter of the node has a wrong value.
   func checkParameters() throws(ParameterError) {
     do throws(ParameterError) { try node.parameterOwner?.checkValues() } catch {
       throw .inNode(name, error)

@@ -25,7 +25,6 @@ public struct GraphDescription: Sendable {
   }
 }
 
-/// A node in its graph.
 public struct NodeID: Hashable, Sendable {
   let index: Int
 }

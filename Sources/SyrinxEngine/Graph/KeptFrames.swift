@@ -12,19 +12,11 @@ struct KeptFrames {
 /// Reads them for one stage.
 struct KeptReader {
   let frames: KeptFrames
-  private var reader: FrameStore.Reader
+  var reader: FrameStore.Reader
 
   init(_ frames: KeptFrames) {
     self.frames = frames
     reader = FrameStore.Reader(frames.store)
-  }
-
-  /// Fills the front of a block and returns how many frames there were, fewer only at the end.
-  mutating func read(into block: inout AudioBlock, from frame: Int) throws -> Int {
-    let count = min(block.frameCount, frames.store.frameCount - frame)
-    var part = block.prefix(count)
-    try reader.read(into: &part, from: frame)
-    return count
   }
 }
 

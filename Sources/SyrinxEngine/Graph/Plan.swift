@@ -33,9 +33,7 @@ struct Plan {
       let inputs = entry.inputs.map { positions[$0]! }
       let stage = try Stage(
         entry,
-        inputs: inputs.map {
-          Stage.Input(stage: stages[$0], isShared: branching.isReadByOthers($0))
-        },
+        inputs: inputs.map { (stages[$0], branching.isReadByOthers($0)) },
         consumerCount: consumerCounts[index],
         workerCount: Self.workerCount(
           ofWeight: entry.node.threadWeight, among: totalWeight, threadCount: threadCount),

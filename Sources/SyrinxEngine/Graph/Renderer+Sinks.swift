@@ -1,4 +1,9 @@
 extension Renderer {
+  /// Renders to the end, block by block. `progress` is called after each with the frames done.
+  public func render(to sink: some FrameSink, progress: ((Int) throws -> Void)? = nil) throws {
+    try render(to: [sink], isParallel: false) { try progress?($0) }
+  }
+
   /// Renders to the end into several sinks. With `isParallel` and a sound of some length, each sink
   /// works on a thread of its own beside the one that renders; what they are given is the same.
   ///
@@ -15,9 +20,9 @@ extension Renderer {
         to: sinks, channelCount: format.channelCount, slotFrameCount: slotFrameCount)
     else {
       var buffer = AudioBuffer(
-        channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
+        channelCount: format.channelCount, frameCapacity: maximumFrameCount)
       while true {
-        let count = try buffer.withBlock { try render(into: &$0, adjust) }
+        let count = try buffer.withBlock { try fill(&$0, adjust) }
         guard count > 0 else { return }
         for sink in sinks { try sink.write(buffer.frames.prefix(count)) }
         try progress(position)
@@ -27,32 +32,23 @@ extension Renderer {
     try broadcastRing.finish()
   }
 
-  /// Fills a block by those that are usual, and returns how many frames there were.
+  /// Fills a block by those that processors are asked for, and returns how many frames there were.
   func fill(
     _ block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void = { _ in },
     _ progress: (Int) throws -> Void = { _ in }
   ) throws -> Int {
     var done = 0
     while done < block.frameCount {
-      let end = min(done + AudioBlock.usualFrameCount, block.frameCount)
+      let end = min(done + maximumFrameCount, block.frameCount)
       var part = block.extracting(done..<end)
-      let count = try render(into: &part, adjust)
+      let count = try render(into: &part)
       guard count > 0 else { break }
+      var made = part.prefix(count)
+      adjust(&made)
       done += count
       try progress(position)
     }
     return done
-  }
-
-  /// Fills the front of a block with the next frames, and returns how many there were.
-  private func render(
-    into block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void
-  ) throws -> Int {
-    let count = try render(into: &block)
-    guard count > 0 else { return 0 }
-    var made = block.prefix(count)
-    adjust(&made)
-    return count
   }
 
   /// Frames that are handed from thread to thread at a time: enough to make that cheap, few enough to

@@ -121,18 +121,6 @@ public final class Renderer {
     return try render(into: &block)
   }
 
-  /// Renders to the end, block by block. `progress` is called after each with the frames done.
-  public func render(to sink: some FrameSink, progress: ((Int) throws -> Void)? = nil) throws {
-    var buffer = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: maximumFrameCount)
-    while true {
-      let count = try render(into: &buffer)
-      guard count > 0 else { return }
-      try sink.write(buffer.frames.prefix(count))
-      try progress?(position)
-    }
-  }
-
   /// Goes back to the first frame. Sources must be able to seek.
   public func reset() throws {
     prefetching.stop()
@@ -184,6 +172,5 @@ public final class Renderer {
     plan.stages.compactMap { stage in stage.processor.remark.map { (stage.name, $0) } }
   }
 
-  /// The nodes with formats, latencies and lengths.
   public var description: GraphDescription { GraphDescription(plan.stages) }
 }

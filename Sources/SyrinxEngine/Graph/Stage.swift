@@ -47,14 +47,15 @@ final class Stage: Upstream {
   /// The frame before which one last entered that may not have been zero; nil if none did.
   var soundedBefore: Int?
 
+  /// It pulls from `inputs`, which are shared where they or those before them are read by others too.
   init(
-    _ entry: Graph.Entry, inputs: [Input], consumerCount: Int, workerCount: Int,
-    _ settings: RenderSettings, _ idle: IdleSources,
+    _ entry: Graph.Entry, inputs: [(stage: Stage, isShared: Bool)], consumerCount: Int,
+    workerCount: Int, _ settings: RenderSettings, _ idle: IdleSources,
     openInputAgain: (() throws -> any FrameSource)?
   ) throws {
     name = entry.name
     self.settings = entry.settings
-    self.inputs = inputs.map(\.stage)
+    self.inputs = inputs.map { $0.stage }
     let isReadAhead = settings.live != nil && inputs.isEmpty
     maximumFrameCount =
       isReadAhead
@@ -63,13 +64,14 @@ final class Stage: Upstream {
     live = LiveValues(
       for: settings.live == nil ? [] : entry.node.parameterOwner?.liveParameters ?? [])
     do {
-      let setup = ProcessorSetup(
+      var setup = ProcessorSetup(
         inputs: inputs.map {
           $0.stage.info(isAlwaysPulled: $0.isShared || !settings.skipsSilence, settings.tail)
         },
         maximumFrameCount: maximumFrameCount, workerCount: workerCount,
-        resources: settings.resources, isLive: settings.live != nil, live: live,
-        idle: idle, openInputAgain: openInputAgain)
+        resources: settings.resources, isLive: settings.live != nil, live: live)
+      setup.idle = idle
+      setup.openInputAgain = openInputAgain
       let made = try entry.node.readingCurves(settings.resources).makeProcessor(setup)
       followers = setup.followers
       followers.keep(latency: made.latency)
@@ -105,12 +107,6 @@ final class Stage: Upstream {
       ? Tee(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
     tee?.stage = self
     findSilence()
-  }
-
-  /// A stage to pull from; `isShared` where it or one before it is read by others too.
-  struct Input {
-    let stage: Stage
-    let isShared: Bool
   }
 
   private func info(isAlwaysPulled: Bool, _ tail: TailPolicy) -> StreamInfo {
@@ -167,7 +163,6 @@ final class Stage: Upstream {
     return filled
   }
 
-  /// Hands frames that it made to the taps.
   private func moveOn(_ block: borrowing AudioBlock, _ count: Int) {
     for tap in taps where count > 0 { tap.take(block.frames.prefix(count), at: position) }
     position += count
@@ -236,7 +231,6 @@ final class Stage: Upstream {
     findSilence()
   }
 
-  /// Says that nothing more is pulled.
   func finish() {
     guard !isFinished else { return }
     isFinished = true
@@ -259,12 +253,13 @@ final class Stage: Upstream {
     findSilence()
   }
 
-  /// Fills the front of a block with kept frames.
   private func readKept(into block: inout AudioBlock) throws -> Int {
     cutOff()
-    let count = try kept!.read(into: &block, from: position)
+    let frames = kept!.frames
+    var part = block.prefix(frames.store.frameCount - position)
+    try kept!.reader.read(into: &part, from: position)
     // Where nobody knew the end, it is known when it has come.
-    if position + count == kept!.frames.store.frameCount { length = kept!.frames.length }
-    return count
+    if position + part.frameCount == frames.store.frameCount { length = frames.length }
+    return part.frameCount
   }
 }

@@ -90,7 +90,6 @@ public struct SoundSource {
 }
 
 extension SoundSource {
-  /// Samples in memory.
   public init(_ samples: SharedFrames, sampleRate: Int, layout: ChannelLayout? = nil) {
     self.init(
       format: StreamFormat(
@@ -99,7 +98,6 @@ extension SoundSource {
     ) { BufferSource(samples, sampleRate: sampleRate, layout: layout) }
   }
 
-  /// Samples in memory.
   public init(
     _ buffer: consuming AudioBuffer, sampleRate: Int, layout: ChannelLayout? = nil
   ) {

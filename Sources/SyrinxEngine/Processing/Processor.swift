@@ -5,7 +5,6 @@
 /// latency: its first input frame is the sound's first. It may be late itself; it says by how much,
 /// and the engine discards that many frames.
 public protocol Processor: AnyObject {
-  /// The format of the frames it makes.
   var format: StreamFormat { get }
 
   /// Fills the block with the next frames. The block is no larger than the setup said, and what it

@@ -25,7 +25,6 @@ public final class ProcessorInput {
 
   public var format: StreamFormat { upstream.format }
 
-  /// The length of the stream, once it is known.
   public var length: StreamLength? { upstream.length }
 
   /// The frame of the stream before which the frames that come next are all zero.
@@ -50,9 +49,7 @@ public final class ProcessorInput {
     return silent + (rest.frameCount > 0 ? try pull(into: &rest) : 0)
   }
 
-  /// Leaves out frames, up to one of the stream.
   public func skip(to frame: Int) { upstream.skip(to: frame) }
 
-  /// Says that nothing more is pulled.
   public func finish() { upstream.finish() }
 }

@@ -11,10 +11,10 @@ public struct ProcessorSetup {
   public let isLive: Bool
   private let live: LiveValues
   /// Files that are open and will be played again.
-  let idle: IdleSources
+  var idle = IdleSources()
   /// Opens the only stream that enters once more, to be read from any frame on; nil where there is no
   /// graph, several inputs or none.
-  let openInputAgain: (() throws -> any FrameSource)?
+  var openInputAgain: (() throws -> any FrameSource)?
   /// Those who hear what enters, frame by frame as it is pulled.
   let followers = Followers()
 
@@ -23,24 +23,12 @@ public struct ProcessorSetup {
     resources: any RenderResources = NoResources(), isLive: Bool = false,
     live: LiveValues = LiveValues()
   ) {
-    self.init(
-      inputs: inputs, maximumFrameCount: maximumFrameCount, workerCount: workerCount,
-      resources: resources, isLive: isLive, live: live, idle: IdleSources())
-  }
-
-  init(
-    inputs: [StreamInfo], maximumFrameCount: Int, workerCount: Int,
-    resources: any RenderResources, isLive: Bool = false, live: LiveValues = LiveValues(),
-    idle: IdleSources, openInputAgain: (() throws -> any FrameSource)? = nil
-  ) {
     self.inputs = inputs
     self.maximumFrameCount = maximumFrameCount
     self.workerCount = workerCount
     self.resources = resources
     self.isLive = isLive
     self.live = live
-    self.idle = idle
-    self.openInputAgain = openInputAgain
   }
 
   /// The only stream that enters.

@@ -37,7 +37,6 @@ package protocol LargeValue: Sendable {
   var byteCount: Int { get }
 }
 
-/// Resources for those who have no files.
 public struct NoResources: RenderResources {
   public init() {}
   public func openSource(at path: String) throws -> any FrameSource {

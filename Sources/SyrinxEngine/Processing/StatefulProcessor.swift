@@ -41,7 +41,6 @@ protocol BlockwiseState: InPlaceState, ~Copyable {
   /// Exchanges the block's frames from `done` on for processed ones, and moves `done`. True when a
   /// block has become whole.
   mutating func exchange(_ block: inout AudioBlock, _ done: inout Int) -> Bool
-  /// Processes the block that has become whole.
   mutating func processBlock()
 }
 

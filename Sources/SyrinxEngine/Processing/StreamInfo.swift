@@ -18,15 +18,12 @@ extension StreamInfo {
     self.init(format: format, length: length, tail: tail, onset: onset, active: 0..<Int.max)
   }
 
-  /// The ringing of filters is a tail. By default they ring within the length of the sound and of
-  /// other tails, so that tone control leaves a sound as long as it was.
-  private var keepsRinging: Bool {
-    if case .seconds = tail { true } else { false }
-  }
-
-  /// The tail of a filter that rings for so many frames, of which a minute is kept at most.
+  /// The tail of a filter that rings for so many frames, of which a minute is kept at most. By default filters
+  /// ring within the length of the sound and of other tails, so that tone control leaves a sound as long as it
+  /// was.
   func tail(ringing frameCount: Int) -> Int {
-    keepsRinging ? min(frameCount, EchoTail.longestSeconds * format.sampleRate) : 0
+    guard case .seconds = tail else { return 0 }
+    return min(frameCount, EchoTail.longestSeconds * format.sampleRate)
   }
 
   /// Frames until nothing more of it is rendered.

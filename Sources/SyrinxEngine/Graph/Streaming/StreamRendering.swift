@@ -44,9 +44,8 @@ final class StreamRendering: @unchecked Sendable {
         break
       }
       let count = min(left.count, block.frameCount - done)
-      let part = left.prefix(count)
-      made.withFrames { block.copy(from: $0.extracting(part), at: done) }
-      left = part.upperBound..<left.upperBound
+      made.withFrames { block.copy(from: $0.extracting(left.prefix(count)), at: done) }
+      left = left.dropFirst(count)
       done += count
     }
     return done

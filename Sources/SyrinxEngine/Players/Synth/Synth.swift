@@ -128,7 +128,6 @@ public struct Synth: Adjustable, Hashable {
   }
 }
 
-/// The faults of the words of a computed sound.
 public enum SynthError: Error, Hashable, Sendable {
   case unknownWave(String, known: [String])
   case missing(String, wave: Synth.Wave)
