@@ -6,7 +6,6 @@
 ///
 /// Times are counted in the sound that enters the effect. A curve of one point is a constant.
 public struct Curve: Hashable, Sendable {
-  /// A time of the entering sound.
   public enum Time: Hashable, Sendable {
     case seconds(Double)
     case percent(Double)
@@ -44,7 +43,6 @@ public struct Curve: Hashable, Sendable {
     self.init(points, nil)
   }
 
-  /// The points that a file has.
   public init(file path: String) { self.init([], nil, file: path) }
 
   /// A curve that begins at one value and goes to the other and back.
@@ -92,13 +90,11 @@ public struct Curve: Hashable, Sendable {
     points.contains { if case .percent = $0.time { true } else { false } }
   }
 
-  /// Has this value at all times.
   public func isConstant(_ value: Double) -> Bool { constant == value }
 
   public var minimum: Double { points.map(\.value).min() ?? .nan }
   public var maximum: Double { points.map(\.value).max() ?? .nan }
 
-  /// The same curve with every value replaced.
   public func map(_ transform: (Double) -> Double) -> Curve {
     Curve(
       points.map {

@@ -32,42 +32,41 @@ struct CurveFile {
     }
     var points: [Curve.Point] = []
     var isFirst = true
-    var line = 0
-    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      line += 1
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (line, row) in zip(1..., rows) {
       let fields = row.split { ",;\t ".contains($0) }
       guard let first = fields.first, first.first != "#" else { continue }
-      // Names instead of a time.
-      if isFirst, Quantity(first) == nil {
-        isFirst = false
-        continue
-      }
+      let holdsNames = isFirst && Quantity(first) == nil
       isFirst = false
+      if holdsNames { continue }
       let shape = fields.count == 3 ? CurveShape(rawValue: fields[2].lowercased()) : .linear
       guard fields.count == 2 || fields.count == 3, let shape else {
         throw .notAPoint(path: path, line: line, text: String(row))
-      }
-      guard points.count < Self.mostPoints else {
-        throw .tooManyPoints(path: path, most: Self.mostPoints)
       }
       let time: Curve.Time
       do throws(CurveFault) { time = try Curve.Time(first) } catch {
         throw .badTime(path: path, line: line, error)
       }
-      let value: Double
-      do throws(ParameterError) {
-        value = try number.value(fields[1], parameter)
-      } catch {
-        throw .badValue(path: path, line: line, error)
-      }
+      let value = try value(fields[1], line, number, parameter)
       points.append(Curve.Point(value, at: time, points.isEmpty ? .linear : shape))
     }
     return try checked(points)
   }
 
+  private func value(
+    _ word: Substring, _ line: Int, _ number: NumberDomain, _ parameter: String
+  ) throws(CurveFileError) -> Double {
+    do throws(ParameterError) { return try number.value(word, parameter) } catch {
+      throw .badValue(path: path, line: line, error)
+    }
+  }
+
   private func checked(_ points: [Curve.Point]) throws(CurveFileError) -> [Curve.Point] {
     guard !points.isEmpty else { throw .empty(path: path) }
-    do throws(CurveFault) { try Curve(points: points).check { $0.shortText } } catch {
+    guard points.count <= Self.mostPoints else {
+      throw .tooManyPoints(path: path, most: Self.mostPoints)
+    }
+    do throws(CurveFault) { try Curve(points: points).check() } catch {
       throw .badCurve(path: path, error)
     }
     return points
@@ -81,9 +80,6 @@ struct CurveFile {
     guard envelope.count <= 1 else {
       throw .severalEnvelopes(path: path, count: envelope.count)
     }
-    guard envelope.points.count <= Self.mostPoints else {
-      throw .tooManyPoints(path: path, most: Self.mostPoints)
-    }
     let isLevel = [.decibels, .level, .truePeak].contains(number.unit)
     var points: [Curve.Point] = []
     for (line, time, value) in envelope.points {
@@ -95,13 +91,10 @@ struct CurveFile {
         let level = factor > 0 ? 20 * log10(factor) : -.infinity
         word = max(level, number.range.lowerBound).shortText[...]
       }
-      do throws(ParameterError) {
-        points.append(
-          Curve.Point(
-            try number.value(word, parameter), at: .seconds(min(max(seconds, 0), 360_000))))
-      } catch {
-        throw .badValue(path: path, line: line, error)
-      }
+      points.append(
+        Curve.Point(
+          try self.value(word, line, number, parameter),
+          at: .seconds(min(max(seconds, 0), 360_000))))
     }
     return try checked(points)
   }

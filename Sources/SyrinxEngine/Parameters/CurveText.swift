@@ -1,4 +1,3 @@
-/// The faults of the text of a curve.
 public enum CurveFault: Error, Hashable, Sendable {
   case notAPoint(word: String)
   case timeOutOfRange(word: String, unit: Unit, range: ClosedRange<Double>)
@@ -50,7 +49,7 @@ extension Curve {
       } else {
         Curve(points: try points(parts, value: value, failure: failure))
       }
-    do throws(CurveFault) { try curve.check { $0.shortText } } catch { throw failure(error) }
+    do throws(CurveFault) { try curve.check() } catch { throw failure(error) }
     return curve
   }
 
@@ -119,14 +118,11 @@ extension Curve {
   }
 
   /// The text that would be read as this curve, its values as `value` prints them.
-  func text(_ value: (Double) -> String) -> String {
+  func text(_ value: (Double) -> String = { $0.shortText }) -> String {
     if let plainValue { return value(plainValue) }
     if let file { return "@" + file }
-    if let oscillation {
-      return value(points[0].value) + ".." + value(points[1].value) + oscillation.text
-    }
-    if let follower {
-      return value(points[0].value) + ".." + value(points[1].value) + follower.text
+    if let between = oscillation?.text ?? follower?.text {
+      return value(points[0].value) + ".." + value(points[1].value) + between
     }
     return points.map { point in
       (point.shape == .linear ? "" : point.shape.rawValue + "/") + value(point.value) + "@"
@@ -136,7 +132,7 @@ extension Curve {
 
   /// Refuses times that are out of range, or earlier than those before them as far as that can be told
   /// without the length of the sound, and ways in equal ratios where there are none.
-  func check(_ value: (Double) -> String) throws(CurveFault) {
+  func check() throws(CurveFault) {
     for point in points { try point.time.check(word: point.time.text) }
     if let oscillation, !Oscillation.rates.contains(oscillation.rate) {
       throw .notARate(word: oscillation.rate.shortText + "Hz")
@@ -153,9 +149,9 @@ extension Curve {
         }
       let isExponential =
         later.shape == .exp || oscillation?.isExponential == true || follower?.isExponential == true
-      if descends { throw .timesDescend(word: Curve(points: [earlier, later]).text(value)) }
+      if descends { throw .timesDescend(word: Curve(points: [earlier, later]).text()) }
       if isExponential, !(earlier.value * later.value > 0) {
-        throw .noRatio(word: "\(value(earlier.value)) … \(value(later.value))")
+        throw .noRatio(word: "\(earlier.value.shortText) … \(later.value.shortText)")
       }
     }
   }

@@ -22,12 +22,12 @@ extension NumberDomain {
   fileprivate func check(_ curve: Curve, parameter: String) throws(ParameterError) {
     guard !curve.points.isEmpty || curve.isUnread else { throw .empty(parameter: parameter) }
     guard takesCurve || curve.plainValue != nil else {
-      throw .curveNotAllowed(parameter: parameter, word: print(curve))
+      throw .curveNotAllowed(parameter: parameter, word: curve.text())
     }
     for point in curve.points {
       try check(point.value, word: point.value.shortText, parameter)
     }
-    do throws(CurveFault) { try curve.check { $0.shortText } } catch {
+    do throws(CurveFault) { try curve.check() } catch {
       throw .badCurve(parameter: parameter, error)
     }
   }

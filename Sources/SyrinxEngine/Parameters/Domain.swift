@@ -1,4 +1,3 @@
-/// The values a parameter can take.
 public enum Domain: Hashable, Sendable {
   case number(NumberDomain)
   case choice([String])
@@ -11,7 +10,6 @@ public enum Domain: Hashable, Sendable {
   case flag
 }
 
-/// The numbers a parameter can take.
 public struct NumberDomain: Hashable, Sendable {
   public var unit: Unit
   public var range: ClosedRange<Double>
@@ -131,7 +129,7 @@ extension Domain {
   /// The words that would be read as the value.
   public func print(_ value: ParameterValue) -> [String] {
     switch value {
-    case .number(let curve): [number?.print(curve) ?? ""]
+    case .number(let curve): [curve.text()]
     case .choice(let word), .text(let word): [word]
     case .list(let words): words
     case .flag(let isOn): [isOn ? "yes" : "no"]
@@ -191,6 +189,4 @@ extension NumberDomain {
 
   /// Numbers of channels that have a name.
   private static let layouts = ["mono": 1.0, "stereo": 2.0]
-
-  func print(_ curve: Curve) -> String { curve.text { $0.shortText } }
 }

@@ -27,10 +27,8 @@ final class FrameValues {
     reset(to: 0)
   }
 
-  /// The value, if it never changes.
   var constant: Double? { stream.constant }
 
-  /// Between these lie all values.
   var range: ClosedRange<Double> { stream.range }
 
   /// Notes the values of the frames before this one.
@@ -50,7 +48,6 @@ final class FrameValues {
     return notes[min(step, newest) % Self.capacity]
   }
 
-  /// Goes on from a frame.
   func reset(to frame: Int) {
     stream.seek(to: frame)
     noteCount = frame / Self.stepFrameCount

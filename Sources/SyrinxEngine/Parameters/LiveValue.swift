@@ -27,18 +27,14 @@ public final class LiveValue: Sendable {
 
 /// The parameters of one node that are changed while it sounds: those that its processor asks for.
 public final class LiveValues {
-  private var values: [String: LiveValue]
+  private var values: [String: LiveValue] = [:]
   /// Those that get a value when they are asked for.
-  private let declarations: [String: ParameterDeclaration]
+  private var declarations: [String: ParameterDeclaration] = [:]
 
-  public init(_ values: [String: LiveValue] = [:]) {
-    self.values = values
-    declarations = [:]
-  }
+  public init(_ values: [String: LiveValue] = [:]) { self.values = values }
 
   /// Values for whichever of these parameters are asked for.
   init(for parameters: [ParameterDeclaration]) {
-    values = [:]
     declarations = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0) })
   }
 

@@ -14,7 +14,6 @@ extension Parameter {
     }
   }
 
-  /// The same parameter under another name.
   public func renamed(_ name: String, help: String) -> Parameter {
     Parameter(
       name, domain, positional: isPositional, bypassValue: bypassValue, help: help, read: read,

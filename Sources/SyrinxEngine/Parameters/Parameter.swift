@@ -16,7 +16,6 @@ public struct Parameter<Owner: Sendable>: Sendable {
   let write: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
   /// `write` is given only values of the domain, or `unset`.
-
   public init(
     _ name: String, _ domain: Domain, positional: Bool = false, bypassValue: Double? = nil,
     help: String, read: @escaping @Sendable (Owner) -> ParameterValue,
@@ -88,7 +87,6 @@ extension Parameter {
       write: { $0.curve?.constant })
   }
 
-  /// A whole number.
   public static func count(
     _ name: String, _ path: @autoclosure @escaping Path<Int>, _ range: ClosedRange<Int>,
     unit: Unit = .plain, positional: Bool = false, help: String
@@ -156,7 +154,6 @@ extension Parameter {
       read: { $0.map { .text($0) } ?? .unset }, write: { .some($0.word) })
   }
 
-  /// Something that is on or off.
   public static func flag(
     _ name: String, _ path: @autoclosure @escaping Path<Bool>, help: String
   ) -> Parameter {
@@ -165,7 +162,6 @@ extension Parameter {
       write: { if case .flag(let isOn) = $0 { isOn } else { nil } })
   }
 
-  /// A number that may be absent.
   public static func optional(
     _ name: String, _ path: @autoclosure @escaping Path<Double?>, _ unit: Unit,
     _ range: ClosedRange<Double>, positional: Bool = false, help: String
@@ -176,7 +172,6 @@ extension Parameter {
       read: { $0.map { .number(Curve($0)) } ?? .unset }, write: { .some($0.curve?.constant) })
   }
 
-  /// A whole number that may be absent.
   public static func optional(
     _ name: String, _ path: @autoclosure @escaping Path<Int?>, _ unit: Unit,
     _ range: ClosedRange<Int>, help: String

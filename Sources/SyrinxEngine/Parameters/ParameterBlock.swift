@@ -11,16 +11,12 @@ struct ParameterBlock<Value: BinaryFloatingPoint> {
     values = Array(repeating: Value(stream.constant ?? 0), count: maximumFrameCount)
   }
 
-  /// The value, if it never changes.
   var constant: Double? { stream.constant }
 
-  /// Between these lie all values.
   var range: ClosedRange<Double> { stream.range }
 
-  /// The same before anybody turns the parameter by hand.
   var asked: ClosedRange<Double> { stream.asked }
 
-  /// The values are turned by hand.
   var isLive: Bool { stream.isLive }
 
   /// Moves on to the next frames; false where the values are those of any block before.

@@ -1,4 +1,3 @@
-/// The faults of a value of a parameter.
 public enum ParameterError: Error, Hashable, Sendable {
   /// The value of a parameter of a node in a graph.
   indirect case inNode(String, ParameterError)

@@ -54,7 +54,6 @@ extension ParameterOwner {
     parameters.filter { $0.domain.number?.takesCurve == true }
   }
 
-  /// The index of a parameter.
   func index(of name: String) throws(ParameterError) -> Int {
     guard let index = parameters.firstIndex(where: { $0.name == name }) else {
       throw .unknownParameter(name: name, known: parameters.map(\.name))

@@ -28,22 +28,14 @@ package struct Quantity {
   /// The end of the longest prefix of the form `[+-]digits[.digits][e[+-]digits]`.
   private static func endOfNumber(_ text: Substring.UTF8View) -> Substring.Index? {
     var index = text.startIndex
-    func isDigit(_ index: Substring.Index) -> Bool {
-      index < text.endIndex && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index])
-    }
     func skipSign() {
-      guard index < text.endIndex else { return }
-      if text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") {
-        index = text.index(after: index)
-      }
+      guard let sign = text[index...].first else { return }
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { text.formIndex(after: &index) }
     }
     func skipDigits() -> Int {
-      var count = 0
-      while isDigit(index) {
-        index = text.index(after: index)
-        count += 1
-      }
-      return count
+      let digits = text[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      index = digits.endIndex
+      return digits.count
     }
     skipSign()
     var digits = skipDigits()

@@ -103,6 +103,9 @@ struct RuntimeEffectTests {
         .inNode("clip", .wrongKind(parameter: "level", value: .choice("hard"), domain: level)))
         == "clip: level=hard has the wrong type: −60…0 dBFS (or in dB, x)")
     #expect(
+      sentence(.wrongKind(parameter: "mode", value: .number(5), domain: .choice(["soft", "hard"])))
+        == "mode=5 has the wrong type: soft, hard")
+    #expect(
       sentence(.inNode("clip", .cannotBeUnset(parameter: "level")))
         == "clip: level cannot be unset")
     var vibrato = Vibrato()

@@ -138,8 +138,8 @@ struct CurveShapeTests {
       "5..1@1Hz/square",
     ])
   func text(word: String) throws {
-    #expect(Self.hertz.print(try curve(word)) == word)
-    #expect(try curve(Self.hertz.print(curve(word))) == curve(word))
+    #expect(try curve(word).text() == word)
+    #expect(try curve(curve(word).text()) == curve(word))
   }
 
   @Test("take units, minus signs and other orders")
