@@ -47,11 +47,11 @@ struct InterpolatedPeak: Sendable {
       for offset in whole..<count { target[position + offset] = samples[index + offset] }
       index += count
       filled += count
-      if filled == Self.capacity { endChunk(interpolator) }
+      if filled == Self.capacity { endBlock(interpolator) }
     }
   }
 
-  private mutating func endChunk(_ interpolator: Interpolator) {
+  private mutating func endBlock(_ interpolator: Interpolator) {
     peak = interpolator.peak(of: work.span, above: peak)
     var target = work.mutableSpan
     for index in 0..<Self.history { target[index] = target[Self.blockFrameCount + index] }

@@ -13,7 +13,7 @@ public struct ParameterStream {
   public let range: ClosedRange<Double>
   /// Between these lie all values that were asked for before anybody turns the parameter by hand.
   var asked: ClosedRange<Double> { isLive ? current...current : range }
-  private var current: Double
+  private let current: Double
 
   public init(constant value: Double) {
     constant = value

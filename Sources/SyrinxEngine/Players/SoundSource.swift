@@ -91,11 +91,8 @@ public struct SoundSource {
 
 extension SoundSource {
   public init(_ samples: SharedFrames, sampleRate: Int, layout: ChannelLayout? = nil) {
-    self.init(
-      format: StreamFormat(
-        sampleRate: sampleRate, channelCount: samples.channelCount, layout: layout),
-      frameCount: samples.frameCount, isCheap: true
-    ) { BufferSource(samples, sampleRate: sampleRate, layout: layout) }
+    func open() -> BufferSource { BufferSource(samples, sampleRate: sampleRate, layout: layout) }
+    self.init(like: open(), open: open)
   }
 
   public init(

@@ -1,17 +1,19 @@
 // Eight neighbouring samples at once. A reduction or a recursive loop that the compiler may not
 // reorder by itself is written with these; everything else is left to the auto-vectoriser.
 
-extension Span<Float> {
-  /// As many neighbouring samples from an index on as the vector holds.
+extension Span where Element: BitwiseCopyable {
+  /// As many neighbours from an index on as the vector holds.
   @_alwaysEmitIntoClient @inline(__always)
-  public func vector<Vector: SIMD<Float> & BitwiseCopyable>(
+  public func vector<Vector: SIMD<Element> & BitwiseCopyable>(
     _ type: Vector.Type, at index: Int
   ) -> Vector {
     precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
     return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
+      fromUncheckedByteOffset: index &* MemoryLayout<Element>.stride, as: Vector.self)
   }
+}
 
+extension Span<Float> {
   @_alwaysEmitIntoClient @inline(__always)
   public func lanes(at index: Int) -> SIMD8<Float> { vector(SIMD8<Float>.self, at: index) }
 

@@ -12,13 +12,8 @@ extension Span<Int16> {
       fromUncheckedByteOffset: index &* 4, as: SIMD8<Int32>.self)
   }
 
-  /// Eight numbers from an index on.
   @_alwaysEmitIntoClient @inline(__always)
-  public func lanes(at index: Int) -> SIMD8<Int16> {
-    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* 2, as: SIMD8<Int16>.self)
-  }
+  public func lanes(at index: Int) -> SIMD8<Int16> { vector(SIMD8<Int16>.self, at: index) }
 }
 
 extension MutableSpan<Int16> {

@@ -184,9 +184,11 @@ private struct PluginWire {
     var (start, given) = (0, 0)
     while given < block.frameCount {
       let count = min(size - filled, block.frameCount - given)
-      let made = output.frames.extracting(filled..<filled + count)
-      guard made.isFinite else { throw .notFinite(name: conditions.name) }
-      block.copy(from: made, at: given)
+      let made = filled..<filled + count
+      guard output.frames.extracting(made).isFinite else {
+        throw .notFinite(name: conditions.name)
+      }
+      block.copy(from: output.frames.extracting(made), at: given)
       given += count
       filled += count
       guard filled == size else { break }

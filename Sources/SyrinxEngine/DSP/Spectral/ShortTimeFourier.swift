@@ -121,14 +121,11 @@ struct ShortTimeFourier: ~Copyable {
     _ windows: borrowing AudioBuffer, _ plan: inout FourierPlan
   ) {
     do {
+      let fresh = input.samples(of: channel)
       var samples = history[channel]
       samples.shift(by: hop)
-    }
-    do {
-      let fresh = input.samples(of: channel)
-      var part = history.dropFirst(history.frameCapacity - hop)
-      var end = part[channel]
-      for frame in end.indices { end[frame] = fresh[frame] }
+      let start = samples.count - hop
+      for frame in fresh.indices { samples[start + frame] = fresh[frame] }
     }
     let samples = history.samples(of: channel)
     let window = windows.samples(of: 0)
@@ -143,17 +140,13 @@ struct ShortTimeFourier: ~Copyable {
     _ windows: borrowing AudioBuffer, _ sum: inout AudioBuffer, _ output: inout AudioBuffer
   ) {
     let window = windows.samples(of: 1)
-    do {
-      var total = sum[channel]
-      let windowed = plan.realSpan
-      for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
-      var finished = output[channel]
-      for frame in finished.indices { finished[frame] = total[first + frame] }
-      total.shift(by: hop)
-    }
-    var part = sum.dropFirst(sum.frameCapacity - hop)
-    var end = part[channel]
-    for frame in end.indices { end[frame] = 0 }
+    let windowed = plan.realSpan
+    var total = sum[channel]
+    for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
+    var finished = output[channel]
+    for frame in finished.indices { finished[frame] = total[first + frame] }
+    total.shift(by: hop)
+    for frame in total.count - hop..<total.count { total[frame] = 0 }
   }
 
   mutating func reset(to frame: Int = 0) {

@@ -155,31 +155,25 @@ struct AutocorrelationFrame: ~Copyable {
   private static func correlate(
     _ samples: Span<Float>, _ mean: Float, _ window: [Float], _ plan: inout FourierPlan
   ) {
-    fill(samples, mean, window.span, &plan)
+    do {
+      let w = window.span
+      var real = plan.real
+      let whole = w.count / 8 * 8
+      for index in stride(from: 0, to: whole, by: 8) {
+        real.setLanes(at: index, to: (samples.lanes(at: index) - mean) * w.lanes(at: index))
+      }
+      for index in whole..<w.count { real[index] = (samples[index] - mean) * w[index] }
+      for index in w.count..<real.count { real[index] = 0 }
+    }
     plan.transform()
-    takePower(&plan)
+    do {
+      var bins = plan.spectrum
+      for bin in 0..<bins.count / 2 {
+        let (re, im) = (bins[2 * bin], bins[2 * bin + 1])
+        bins[2 * bin] = re * re + im * im
+        bins[2 * bin + 1] = 0
+      }
+    }
     plan.inverse()
-  }
-
-  private static func fill(
-    _ samples: Span<Float>, _ mean: Float, _ w: Span<Float>, _ plan: inout FourierPlan
-  ) {
-    var real = plan.real
-    let whole = w.count / 8 * 8
-    for index in stride(from: 0, to: whole, by: 8) {
-      real.setLanes(at: index, to: (samples.lanes(at: index) - mean) * w.lanes(at: index))
-    }
-    for index in whole..<w.count { real[index] = (samples[index] - mean) * w[index] }
-    for index in w.count..<real.count { real[index] = 0 }
-  }
-
-  private static func takePower(_ plan: inout FourierPlan) {
-    var bins = plan.spectrum
-    for bin in 0..<bins.count / 2 {
-      let re = bins[2 * bin]
-      let im = bins[2 * bin + 1]
-      bins[2 * bin] = re * re + im * im
-      bins[2 * bin + 1] = 0
-    }
   }
 }

@@ -1,22 +1,14 @@
 import SyrinxSystem
 
-/// Noise with a flat spectrum, or one that falls by 3 or 6 dB an octave.
 struct ColouredNoise: ToneGenerator {
-  enum Colour { case white, pink, brown }
-
   private var random: RandomBits
   private var filter: ColourFilter
   private let scale: Double
 
   /// Level is the root mean square.
-  init(_ colour: Colour, _ seed: Int, _ rate: Double, _ level: Double) {
+  init(_ filter: ColourFilter, _ seed: Int, _ level: Double) {
     random = RandomBits(seed: seed)
-    filter =
-      switch colour {
-      case .white: ColourFilter(sections: [])
-      case .pink: .pink(from: 4, rate)
-      case .brown: .brown(from: 8, rate)
-      }
+    self.filter = filter
     scale = level / filter.power.squareRoot() * 3.squareRoot()
   }
 

@@ -58,9 +58,9 @@ extension Synth {
     case .sweep, .inverseSweep:
       return SineSweep(
         freq, to, rate, peak, frameCount: frameCount, isInverse: wave == .inverseSweep)
-    case .white: return ColouredNoise(.white, seed, rate, peak)
-    case .pink: return ColouredNoise(.pink, seed, rate, peak)
-    case .brown: return ColouredNoise(.brown, seed, rate, peak)
+    case .white: return ColouredNoise(ColourFilter(sections: []), seed, peak)
+    case .pink: return ColouredNoise(.pink(from: 4, rate), seed, peak)
+    case .brown: return ColouredNoise(.brown(from: 8, rate), seed, peak)
     case .impulses: return ImpulseTrain(freq, rate, peak)
     case .silence: return SilentTone()
     case .pluck: return PluckedString(freq, seed, rate, peak)
