@@ -1,7 +1,6 @@
 import SyrinxText
 
 extension JSONValue {
-  package var text: String? { if case .string(let text) = self { text } else { nil } }
   package var value: Double? { if case .number(let value) = self { value } else { nil } }
 
   /// A text as it is, anything else as JSON.

@@ -13,3 +13,16 @@ extension Sequence {
 private func placesInOrder(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)
 }
+
+extension RandomAccessCollection where Index == Int {
+  /// The first place whose key is above a value, in what is sorted by it.
+  @inlinable
+  package func firstIndexAbove<Key: Comparable>(_ value: Key, by key: (Element) -> Key) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if key(self[middle]) <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,7 +1,7 @@
 extension TimedTextFormat {
   public static let audacity = TimedTextFormat(
     TimedTextFacts(
-      "audacity", endings: ["txt"], holds: [.overlaps, .outerSpaces, .blankLines],
+      name: "audacity", endings: ["txt"], holds: [.overlaps, .outerSpaces, .blankLines],
       reader: .text(AudacityLabels.read),
       writer: .text { document, _ in AudacityLabels.write(document) },
       recognition: .init(rank: 8) { AudacityLabels.Row($0.first) != nil },
@@ -28,7 +28,7 @@ package enum AudacityLabels {
 
     /// Old versions wrote the decimal point of the language.
     private static func time(_ text: Substring) -> Double? {
-      let seconds = Double(String(text).replacing(scalar: ",", with: "."))
+      let seconds = Double(String(text).replacing(",", with: "."))
       guard let seconds, abs(seconds) <= ClockTime.limit else { return nil }
       return seconds
     }
@@ -57,7 +57,7 @@ package enum AudacityLabels {
       func time(_ frame: Int) -> String {
         ClockTime.decimal(millionths: document.steps(frame, per: 1_000_000), atLeast: 6)
       }
-      let words = line.inOneRow.replacing(scalar: "\t", with: " ")
+      let words = line.inOneRow.replacing("\t", with: " ")
       text += "\(time(line.start))\t\(time(document.end(ofLine: index)))\t\(words)\n"
       if document.isOwn(.audacity), let frequencies = line.details["frequencies"] {
         text += "\\\t\(frequencies)\n"

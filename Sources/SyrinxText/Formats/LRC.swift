@@ -11,7 +11,8 @@ extension TimedTextFormat {
   ) -> TimedTextFormat {
     TimedTextFormat(
       TimedTextFacts(
-        name, family: "lrc", endings: endings, holds: withWords ? [.words, .openEnds] : .openEnds,
+        name: name, ownFamily: "lrc", endings: endings,
+        holds: withWords ? [.words, .openEnds] : .openEnds,
         reader: .text(LRC.read), writer: .text { LRC.write($0, withWords: withWords, &$1) },
         recognition: .init(rank: 9) { start in
           start.rows.contains { LyricsStamp(at: $0, "[", "]") != nil }
@@ -55,8 +56,8 @@ enum LRC {
         continue
       }
       var line = line(rest, start: stamps[0], rate: rate)
-      if line != nil, !unknown.isEmpty {
-        line?.details = [TimedText.Detail("before", unknown.joined(separator: "\n"))]
+      if line != nil {
+        line?.details.add("before", rows: unknown)
         unknown = []
       }
       for (index, stamp) in stamps.enumerated() {
@@ -83,14 +84,13 @@ enum LRC {
 
   private static func tag(_ text: Substring) -> (name: String, value: String)? {
     guard let inside = text.behind("["), inside.utf8.last == UInt8(ascii: "]"),
-      let colon = inside.utf8.firstIndex(of: UInt8(ascii: ":"))
+      let sides = inside.divided(at: ":")
     else { return nil }
-    let name = inside[..<colon].lowercased()
+    let name = sides.before.lowercased()
     guard !name.isEmpty, name.utf8.count <= 16,
       name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "#") })
     else { return nil }
-    let value = inside.utf8[inside.utf8.index(after: colon)...].dropLast()
-    return (name, String(Substring(value).trimmed))
+    return (name, String(Substring(sides.behind.utf8.dropLast()).trimmed))
   }
 
   /// Nil of a line without text.
@@ -140,17 +140,16 @@ enum LRC {
         + (withWords ? line.words.flatMap { [$0.start, $0.end ?? 0] } : [])
     }
     let isCoarse = times.allSatisfy { document.steps($0, per: 1000) % 10 == 0 }
-    func stamp(_ frame: Int) -> String {
-      let time = max(document.steps(frame, per: 1000), 0)
-      let start = ClockTime.digits(time / 60_000, 2) + ":" + ClockTime.digits(time / 1000 % 60, 2)
-      return start + "."
-        + (isCoarse ? ClockTime.digits(time / 10 % 100, 2) : ClockTime.digits(time % 1000, 3))
+    func stamp(_ frame: Int, _ brackets: String = "[]") -> String {
+      LyricsStamp(
+        milliseconds: max(document.steps(frame, per: 1000), 0), hasThousandths: !isCoarse, brackets
+      ).text
     }
     for (index, line) in lines.enumerated() {
       if isOwn, let before = line.details["before"] { text += before + "\n" }
-      text += "[\(stamp(line.start))]"
+      text += stamp(line.start)
       if withWords, !line.words.isEmpty {
-        text += words(line, stamp: stamp, &losses)
+        text += words(line, stamp: { stamp($0, "<>") }, &losses)
       } else {
         let row = unstamped(line.inOneRow, &losses)
         if LyricsStamp(at: row[...], "[", "]") != nil { text += " " }
@@ -162,7 +161,7 @@ enum LRC {
       if let end = line.end, !withWords || line.words.last?.end == nil,
         next == .max || document.steps(end, per: 1000) < document.steps(next, per: 1000)
       {
-        text += "[\(stamp(end))]\n"
+        text += stamp(end) + "\n"
       }
     }
     if isOwn, let after = document.details["after"] { text += after + "\n" }
@@ -175,12 +174,12 @@ enum LRC {
     var text = ""
     for piece in line.pieces(withMarkup: false) {
       switch piece {
-      case .text(let part): text += unstamped(part.replacing(scalar: "\n", with: " "), &losses)
+      case .text(let part): text += unstamped(part.replacing("\n", with: " "), &losses)
       case .markup: break
-      case .begin(let word): text += "<\(stamp(word.start))>"
+      case .begin(let word): text += stamp(word.start)
       case .end(let word, let next):
         if let end = word.end, next.map({ stamp($0.start) != stamp(end) }) ?? true {
-          text += "<\(stamp(end))>"
+          text += stamp(end)
         }
       }
     }

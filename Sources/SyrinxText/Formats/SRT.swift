@@ -1,8 +1,8 @@
 extension TimedTextFormat {
   public static let srt = TimedTextFormat(
     TimedTextFacts(
-      "srt", endings: ["srt"], holds: [.rows, .overlaps, .blankLines], reader: .text(SRT.read),
-      writer: .text { SRT.write($0, &$1) },
+      name: "srt", endings: ["srt"], holds: [.rows, .overlaps, .blankLines],
+      reader: .text(SRT.read), writer: .text { SRT.write($0, &$1) },
       recognition: .init(rank: 6) { $0.rows.contains { SRT.Timing($0) != nil } }))
 }
 
@@ -67,9 +67,7 @@ enum SRT {
       }
       var line = builder.line(
         start: document.frame(timing.start), end: document.frame(timing.end))
-      if !timing.rest.isEmpty {
-        line.details = [TimedText.Detail("coordinates", String(timing.rest))]
-      }
+      line.details.add("coordinates", timing.rest)
       document.lines.append(line)
     }
     return document
@@ -137,7 +135,7 @@ enum SRT {
       if isOwn, let rest = line.details["coordinates"] { text += " " + rest }
       text += "\n"
       var payload = ""
-      for piece in TimedText.Line(line.text, markup: isOwn ? line.markup : []).pieces() {
+      for piece in line.pieces(withMarkup: isOwn, withWords: false) {
         switch piece {
         case .text(let part): payload += untagged(part, &losses)
         case .markup(let tag): payload += tag

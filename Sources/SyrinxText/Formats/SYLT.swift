@@ -4,12 +4,11 @@ extension TimedTextFormat {
   /// The body of a SYLT frame of an ID3v2 tag.
   public static let sylt = TimedTextFormat(
     TimedTextFacts(
-      "sylt", endings: ["sylt"], holds: [.words, .openEnds], reader: .bytes(SYLT.read),
+      name: "sylt", endings: ["sylt"], holds: [.words, .openEnds], reader: .bytes(SYLT.read),
       writer: .bytes(SYLT.write),
       holdsTag: { $0.name == "language" }))
 }
 
-/// The unit of the times in a frame of ID3v2.
 package enum ID3TimeFormat: UInt8 {
   case mpegFrames = 1
   case milliseconds = 2
@@ -111,7 +110,7 @@ enum SYLT {
     let isLatin = entries.allSatisfy { $0.text.unicodeScalars.allSatisfy { $0.value < 0x100 } }
     let wanted = details["encoding"].flatMap(UInt8.init).flatMap { ID3Text(rawValue: $0) } ?? .utf8
     // A zero within a text would end it.
-    func plain(_ text: String) -> String { text.replacing(scalar: "\0", with: "\u{FFFD}") }
+    func plain(_ text: String) -> String { text.replacing("\0", with: "\u{FFFD}") }
     let text = ID3TimedText(
       language: "", format: .milliseconds, type: details["content"].flatMap(UInt8.init) ?? 1,
       description: plain(details["description"] ?? ""),

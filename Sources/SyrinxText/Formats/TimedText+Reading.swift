@@ -18,12 +18,13 @@ extension TimedText {
       let decoded = DecodedText(bytes)
       self = try read(decoded.text, rate)
       // Our JSON says itself which format the details in it belong to.
-      if !format.facts.holds.contains(.everything) {
+      if format != .json {
         self.format = format.refined(for: self)
-        details += decoded.details
+        if decoded.encoding != .utf8 { details.add("encoding", decoded.encoding.rawValue) }
+        if decoded.hasCarriageReturns { details.add("newline", "crlf") }
       }
     }
-    let written = format.facts.holds.contains(.everything) ? format : self.format ?? format
+    let written = format == .json ? format : self.format ?? format
     origin = Origin(bytes: bytes, format: written, content: self)
   }
 }

@@ -29,7 +29,6 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
     return allCases.filter { $0.facts.endings.contains(ending) }
   }
 
-  /// The format that the ending of a path stands for.
   public init?(path: String) {
     guard let format = Self.formats(of: path).first else { return nil }
     self = format
@@ -46,7 +45,6 @@ extension TimedTextFormat: CaseIterable, RawRepresentable {
       ?? usual
   }
 
-  /// The format that bytes look like.
   public init?(of bytes: [UInt8]) {
     let beginning = Beginning(bytes)
     guard let format = Self.byRank.first(where: { $0.facts.recognition!.matches(beginning) }) else {

@@ -1,7 +1,52 @@
 import SyrinxSystem
 
-/// Reads a text from front to back.
-struct JSONReader {
+/// Why a text is not JSON, and where.
+public struct JSONError: Error, Hashable, Sendable {
+  public enum Fault: Hashable, Sendable {
+    case endedEarly
+    /// The text found, and what is allowed there.
+    case unexpected(String, expected: String)
+    /// A number that other programs write and JSON does not have, such as `NaN`.
+    case notFinite(String)
+    case badEscape
+    case loneSurrogate
+    /// A control character inside a string must be written as an escape.
+    case controlCharacter
+    case badNumber
+    case numberTooLarge
+    case tooDeep(limit: Int)
+    case textAfterEnd
+  }
+
+  public let fault: Fault
+  /// Both counted from 1; the column in Unicode scalars.
+  public var line: Int
+  public let column: Int
+}
+
+extension JSONValue {
+  /// Greatest depth of nested arrays and objects.
+  public static let depthLimit = 128
+
+  /// Reads one document of RFC 8259, strictly; a byte order mark before it is skipped. Whole numbers of 2^53
+  /// and more are rounded, unless their digits are kept.
+  public init(parsing text: String, keepsDigits: Bool = false) throws(JSONError) {
+    var reader = JSONReader(text)
+    reader.keepsDigits = keepsDigits
+    self = try reader.document()
+  }
+
+  /// The line on which each value of a document begins, counted from 1, by its path, such as
+  /// `chain[2].pitch.cents`; the path of the document itself is empty.
+  public static func lines(in text: String) throws(JSONError) -> [String: Int] {
+    var reader = JSONReader(text)
+    reader.lines = [:]
+    _ = try reader.document()
+    return reader.lines ?? [:]
+  }
+}
+
+private struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
   /// The path of the value being read, kept only if lines are wanted.
@@ -67,40 +112,47 @@ struct JSONReader {
   }
 
   private mutating func elements(depth: Int) throws(JSONError) -> [JSONValue] {
-    index += 1
     var values: [JSONValue] = []
-    skipSpace()
-    if take("]") { return values }
     let outer = path
-    defer { path = outer }
-    while true {
-      if lines != nil { path = "\(outer)[\(values.count)]" }
-      values.append(try value(depth: depth + 1))
-      skipSpace()
-      if take("]") { return values }
-      guard take(",") else { throw unexpected(expected: "‘,’ or ‘]’") }
+    try list(closedBy: "]") { reader throws(JSONError) in
+      if reader.lines != nil { reader.path = "\(outer)[\(values.count)]" }
+      values.append(try reader.value(depth: depth + 1))
     }
+    return values
   }
 
   private mutating func members(depth: Int) throws(JSONError) -> [JSONValue.Member] {
-    index += 1
     var members: [JSONValue.Member] = []
+    let outer = path
+    try list(closedBy: "}") { reader throws(JSONError) in
+      reader.skipSpace()
+      guard reader.byte == UInt8(ascii: "\"") else {
+        throw reader.unexpected(expected: "a name in quotes")
+      }
+      let name = try reader.string()
+      if reader.lines != nil { reader.path = outer.isEmpty ? name : outer + "." + name }
+      reader.skipSpace()
+      guard reader.take(":") else { throw reader.unexpected(expected: "‘:’") }
+      members.append(JSONValue.Member(name, try reader.value(depth: depth + 1)))
+    }
+    return members
+  }
+
+  /// Reads what stands between commas, from an opening bracket to the closing one.
+  private mutating func list(
+    closedBy end: Unicode.Scalar, item: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    index += 1
     skipSpace()
-    if take("}") { return members }
+    if take(end) { return }
     let outer = path
     defer { path = outer }
-    while true {
+    repeat {
+      try item(&self)
       skipSpace()
-      guard byte == UInt8(ascii: "\"") else { throw unexpected(expected: "a name in quotes") }
-      let name = try string()
-      if lines != nil { path = outer.isEmpty ? name : outer + "." + name }
-      skipSpace()
-      guard take(":") else { throw unexpected(expected: "‘:’") }
-      members.append(JSONValue.Member(name, try value(depth: depth + 1)))
-      skipSpace()
-      if take("}") { return members }
-      guard take(",") else { throw unexpected(expected: "‘,’ or ‘}’") }
-    }
+      if take(end) { return }
+    } while take(",")
+    throw unexpected(expected: "‘,’ or ‘\(end)’")
   }
 
   private mutating func number() throws(JSONError) -> JSONValue {

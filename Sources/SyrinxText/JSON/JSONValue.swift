@@ -37,10 +37,21 @@ public enum JSONValue: Hashable, Sendable {
 
   private static let mostWhole = 1 << 53 - 1
 
-  /// The member of an object, if it has one of that name.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  package var double: Double? { if case .number(let number) = self { number } else { nil } }
+
+  package var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+
   public subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    members?.first { $0.name == name }?.value
+  }
+
+  /// An object of those members that are not nil.
+  package static func object(of members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 }
 
@@ -60,7 +71,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension JSONValue {
-  /// The document on one line.
   public var compact: String { text(indent: nil) }
 
   /// The document over several lines; an array of plain values stays on one.
@@ -98,8 +108,7 @@ extension JSONValue {
       let deeper = indent.map { $0 + 2 }
       Self.write(members, in: "{}", to: &bytes, indent: deeper) { member, bytes in
         Self.write(member.name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(UInt8(ascii: " "))
+        bytes += ": ".utf8
         member.value.write(to: &bytes, indent: deeper)
       }
     }
@@ -109,8 +118,7 @@ extension JSONValue {
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     if let whole = JSONValue.number(number).whole, whole != 0 { return String(whole) }
-    let text = number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return number.shortText
   }
 
   private static func write<Item>(

@@ -15,7 +15,6 @@ public struct Karaoke: Sendable {
     public init() {}
   }
 
-  /// One row of a display.
   public struct Row: Hashable, Sendable {
     public var text: String
     /// Number of characters that have been sung, the last of them perhaps in part.
@@ -32,7 +31,6 @@ public struct Karaoke: Sendable {
     }
   }
 
-  /// The picture at a time.
   public struct Display: Hashable, Sendable {
     public var rows: [Row]
     /// Seconds, rounded up, until the next line begins after a long pause; nil where nothing is counted.
@@ -59,18 +57,9 @@ public struct Karaoke: Sendable {
   /// The place of the line that is sung at a time: the last one that has begun and has not ended, else
   /// the next to come, else the last.
   private func focus(at time: Double) -> Int {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
+    let next = lines.firstIndexAbove(time, by: \.start)
     // Several that overlap: the latest that still sounds.
-    var index = low - 1
-    while index >= 0, index >= low - 8 {
-      if lines[index].end > time { return index }
-      index -= 1
-    }
-    return min(low, lines.count - 1)
+    return lines[..<next].suffix(8).lastIndex { $0.end > time } ?? min(next, lines.count - 1)
   }
 
   public func display(at time: Double) -> Display {
@@ -97,7 +86,6 @@ public struct Karaoke: Sendable {
   }
 }
 
-/// A line as it is filled.
 private struct KaraokeLine: Sendable {
   let number: Int
   let start: Double

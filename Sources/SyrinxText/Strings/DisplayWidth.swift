@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension String {
   /// The number of columns of a terminal that the text takes: two of a wide character, none of what is
   /// put on or joined to another. Ranges as in Unicode 14.0.0, EastAsianWidth.txt (W and F).
@@ -5,7 +7,6 @@ extension String {
 }
 
 extension Character {
-  /// The columns of a terminal.
   public var displayWidth: Int {
     let scalars = unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -37,13 +38,8 @@ extension Unicode.Scalar {
   }
 
   private var isWide: Bool {
-    guard value >= 0x1100 else { return false }
-    var (low, high) = (0, Self.wideRanges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < Self.wideRanges.count && Self.wideRanges[low].contains(value)
+    let place = Self.wideRanges.firstIndexAbove(value, by: \.lowerBound)
+    return place > 0 && Self.wideRanges[place - 1].contains(value)
   }
 
   private static let wideRanges: [ClosedRange<UInt32>] = [

@@ -68,14 +68,20 @@ extension StringProtocol where SubSequence == Substring {
 
   /// Without the spaces around it.
   package var trimmed: Substring {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.isSpace }),
-      let last = scalars.lastIndex(where: { !$0.isSpace })
-    else { return self[startIndex..<startIndex] }
-    return self[first..<scalars.index(after: last)]
+    let kept = unicodeScalars.trimmed
+    return self[kept.startIndex..<kept.endIndex]
   }
 
   package var isBlank: Bool { unicodeScalars.allSatisfy(\.isSpace) }
+}
+
+extension BidirectionalCollection<Unicode.Scalar> {
+  var trimmed: SubSequence {
+    guard let first = firstIndex(where: { !$0.isSpace }),
+      let last = lastIndex(where: { !$0.isSpace })
+    else { return self[startIndex..<startIndex] }
+    return self[first...last]
+  }
 }
 
 extension Unicode.Scalar {
@@ -83,21 +89,5 @@ extension Unicode.Scalar {
   package var isSpace: Bool {
     if value < 0x80 { return value == 0x20 || 0x09...0x0D ~= value }
     return properties.isWhitespace && ![0xA0, 0x2007, 0x202F].contains(value)
-  }
-}
-
-extension String {
-  /// Every scalar of a kind replaced; not by characters, since a line feed is one with what follows.
-  package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
-    guard unicodeScalars.contains(scalar) else { return self }
-    var text = String.UnicodeScalarView()
-    for each in unicodeScalars {
-      if each == scalar {
-        text.append(contentsOf: replacement.unicodeScalars)
-      } else {
-        text.append(each)
-      }
-    }
-    return String(text)
   }
 }

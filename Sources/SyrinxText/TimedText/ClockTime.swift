@@ -1,6 +1,5 @@
 import SyrinxSystem
 
-/// Times as clocks show them.
 package enum ClockTime {
   /// More than three years; what is beyond is no time.
   package static let limit = 100_000_000.0
@@ -58,7 +57,6 @@ package enum ClockTime {
     return Double(minutes * 60 + seconds) + Double(frames) / 75
   }
 
-  /// A number with leading zeros.
   package static func digits(_ number: Int, _ count: Int) -> String {
     String(number).zeroPadded(to: count)
   }

@@ -9,7 +9,6 @@ struct LineBuilder {
   private var partStart: Int?
   private var partPosition = 0
   private var partDetails: [TimedText.Detail] = []
-  /// The last time that was told.
   private(set) var lastTime: Int?
 
   var isBlank: Bool { scalars.allSatisfy(\.isSpace) }
@@ -20,7 +19,7 @@ struct LineBuilder {
 
   /// Something of the format's own, here.
   mutating func mark(_ text: some StringProtocol) {
-    markup.append(TimedText.Markup(scalars.count, String(text)))
+    markup.append(TimedText.Markup(position: scalars.count, text: String(text)))
   }
 
   /// The next text begins at a time. If only spaces follow, the text before ends then.
@@ -49,14 +48,12 @@ struct LineBuilder {
   private mutating func finishPart() {
     defer { partPosition = scalars.count }
     guard let start = partStart else { return }
-    let part = scalars[partPosition...]
     if let last = words.indices.last, words[last].end == nil {
       words[last].end = max(start, words[last].start)
     }
-    guard let first = part.firstIndex(where: { !$0.isSpace }),
-      let last = part.lastIndex(where: { !$0.isSpace })
-    else { return }
-    var word = TimedText.Word(first..<last + 1, start: start, end: nil)
+    let part = scalars[partPosition...].trimmed
+    guard !part.isEmpty else { return }
+    var word = TimedText.Word(part.startIndex..<part.endIndex, start: start, end: nil)
     word.details = partDetails
     words.append(word)
   }
@@ -70,20 +67,24 @@ struct LineBuilder {
     if let last = words.indices.last, words[last].end == nil, let end {
       words[last].end = max(end, words[last].start)
     }
-    let leading = scalars.firstIndex { !$0.isSpace } ?? scalars.count
-    let trailing = (scalars.lastIndex { !$0.isSpace } ?? leading - 1) + 1
-    let kept = scalars[leading..<max(trailing, leading)]
-    let text = String(String.UnicodeScalarView(kept))
-    var line = TimedText.Line(text, start: start, end: end)
-    line.words = words.map { word in
-      var word = word
-      word.range = word.range.lowerBound - leading..<word.range.upperBound - leading
-      return word
+    return TimedText.Line(scalars, words, markup, start: start, end: end)
+  }
+}
+
+extension TimedText.Line {
+  /// Without the spaces around it, which ranges of words and places of markup count.
+  init(
+    _ scalars: [Unicode.Scalar], _ words: [TimedText.Word], _ markup: [TimedText.Markup],
+    start: Int, end: Int?
+  ) {
+    let kept = scalars.trimmed
+    let leading = kept.startIndex
+    self.init(
+      String(String.UnicodeScalarView(kept)), start: start, end: end,
+      words: words.map { $0.moved(by: -leading) })
+    self.markup = markup.map {
+      TimedText.Markup(position: min(max($0.position - leading, 0), kept.count), text: $0.text)
     }
-    line.markup = markup.map {
-      TimedText.Markup(min(max($0.position - leading, 0), kept.count), $0.text)
-    }
-    return line
   }
 }
 
@@ -110,13 +111,12 @@ extension TimedText.Line {
 
   /// The text with what stands in it, from front to back. Words whose ranges are out of order or
   /// outside are left out.
-  func pieces(withMarkup: Bool = true) -> [LineElement] {
+  func pieces(withMarkup: Bool, withWords: Bool = true) -> [LineElement] {
     let scalars = Array(text.unicodeScalars)
-    let words = hasProperWords ? self.words : []
-    let marks = withMarkup ? markup.ordered(by: \.position)[...] : []
+    let words = withWords && hasProperWords ? self.words : []
     var pieces: [LineElement] = []
     var position = 0
-    var rest = marks
+    var rest = withMarkup ? markup.ordered(by: \.position)[...] : []
     func append(_ end: Int) {
       guard end > position else { return }
       pieces.append(.text(String(String.UnicodeScalarView(scalars[position..<end]))))
@@ -170,7 +170,5 @@ extension TimedText.Line {
   }
 
   /// The rows as one, with a space between.
-  var inOneRow: String {
-    text.unicodeScalars.contains("\n") ? text.replacing(scalar: "\n", with: " ") : text
-  }
+  var inOneRow: String { text.replacing("\n", with: " ") }
 }

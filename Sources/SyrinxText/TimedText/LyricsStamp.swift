@@ -37,7 +37,6 @@ package struct LyricsStamp {
     hasThousandths = inside.fields(".").last?.utf8.count == 3
   }
 
-  /// Reads the time of a word that a text begins with.
   package init?(ofWordAt text: Substring, inSquareBrackets: Bool) {
     guard
       let stamp = LyricsStamp(at: text, "<", ">")

@@ -2,7 +2,6 @@ import SyrinxSystem
 
 /// Tags whose values are times of the sound, which move as it does.
 struct TimeTag {
-  /// Reads and writes the value of a tag.
   struct Unit: Sendable {
     let seconds: @Sendable (String, TimedText) -> Double?
     /// The value for a frame, written like another.
@@ -37,15 +36,14 @@ struct TimeTag {
 
   /// Moves the tags of a text; what lies in what is cut away is taken out.
   static func move(
-    _ text: inout TimedText, _ losses: inout LossCount,
-    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+    _ text: inout TimedText, _ losses: inout LossCount, _ place: TimedText.Place
   ) {
     for stretch in text.format?.facts.timeTags(text) ?? [] {
       let start = stretch.start.flatMap { time($0.name, $0.unit, in: text) }
       let end = stretch.end.flatMap { time($0.name, $0.unit, in: text) }
       guard start != nil || end != nil else { continue }
       let first = start ?? 0
-      let last = max(end ?? (stretch.end == nil ? first : text.lastTime), first)
+      let last = max(end ?? (stretch.end == nil ? first : lastTime(of: text)), first)
       let moved = place(first, last)
       for (side, frame) in [(stretch.start, moved?.lowerBound), (stretch.end, moved?.upperBound)] {
         guard let side, let index = text.tags.firstIndex(where: { $0.name == side.name }),
@@ -67,11 +65,9 @@ struct TimeTag {
     else { return nil }
     return text.frame(seconds)
   }
-}
 
-extension TimedText {
   /// The latest time that something says.
-  fileprivate var lastTime: Int {
-    max(duration ?? 0, lines.indices.map { end(ofLine: $0) }.max() ?? 0)
+  private static func lastTime(of text: TimedText) -> Int {
+    max(text.duration ?? 0, text.lines.indices.map { text.end(ofLine: $0) }.max() ?? 0)
   }
 }

@@ -61,7 +61,7 @@ extension TimedText.Line {
     var isPause = words.first.map { [start] in $0.start > start } ?? false
     for piece in pieces(withMarkup: false) {
       switch piece {
-      case .text(let part): text += part.replacing(scalar: "\n", with: " ")
+      case .text(let part): text += part.replacing("\n", with: " ")
       case .markup: break
       case .begin(let word):
         if isPause || !text.isBlank {

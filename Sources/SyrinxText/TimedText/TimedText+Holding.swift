@@ -1,13 +1,17 @@
 extension TimedText {
+  /// The same without the count.
+  package func held(by format: TimedTextFormat) -> TimedText {
+    var losses = LossCount()
+    return held(by: format, &losses)
+  }
+
   /// The same as a format can hold it. A line break is a line feed, however it was written; characters that
   /// the format would take for its own, or has no way to write, are others, and all of that is counted.
   func held(by format: TimedTextFormat, _ losses: inout LossCount) -> TimedText {
-    guard !format.facts.holds.contains(.everything), lines.contains(where: { $0.needsCare }) else {
-      return self
-    }
+    guard !format.facts.holds.contains(.everything) else { return self }
     var text = self
     for index in lines.indices where lines[index].needsCare {
-      text.lines[index].hold(format, &losses)
+      text.lines[index].hold(format.facts, &losses)
     }
     return text
   }
@@ -25,7 +29,7 @@ extension TimedText.Line {
     return first.isSpace || last.isSpace
   }
 
-  fileprivate mutating func hold(_ format: TimedTextFormat, _ losses: inout LossCount) {
+  fileprivate mutating func hold(_ format: TimedTextFacts, _ losses: inout LossCount) {
     var scalars: [Unicode.Scalar] = []
     /// For each scalar of the text its place in the new one.
     var places: [Int] = []
@@ -36,18 +40,18 @@ extension TimedText.Line {
       isReturn = scalar == "\r"
       places.append(isSecond ? scalars.count - 1 : scalars.count)
       if isSecond { continue }
-      guard scalar != "\r", let held = format.facts.held(scalar) else {
+      guard scalar != "\r", let held = format.held(scalar) else {
         if scalar != "\r" { losses.add(.characters) }
-        scalars.append(scalar == "\r" ? "\n" : format.facts.replacement)
+        scalars.append(scalar == "\r" ? "\n" : format.replacement)
         continue
       }
       scalars.append(held)
     }
     places.append(scalars.count)
     let hasOuterSpaces = scalars.first?.isSpace == true || scalars.last?.isSpace == true
-    if !format.facts.holds.contains(.blankLines), scalars.allSatisfy(\.isSpace) {
+    if !format.holds.contains(.blankLines), scalars.allSatisfy(\.isSpace) {
       losses.add(.lines)
-    } else if hasOuterSpaces, !format.facts.holds.contains(.outerSpaces) {
+    } else if hasOuterSpaces, !format.holds.contains(.outerSpaces) {
       losses.add(.spaces)
     }
     text = String(String.UnicodeScalarView(scalars))
@@ -57,13 +61,5 @@ extension TimedText.Line {
       words[index].range = place(range.lowerBound)..<place(range.upperBound)
     }
     for index in markup.indices { markup[index].position = place(markup[index].position) }
-  }
-}
-
-extension TimedText {
-  /// The same without the count.
-  package func held(by format: TimedTextFormat) -> TimedText {
-    var losses = LossCount()
-    return held(by: format, &losses)
   }
 }

@@ -1,6 +1,9 @@
 import SyrinxSystem
 
 extension TimedText {
+  /// Where a stretch of time goes; nil of what is cut away.
+  typealias Place = (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+
   /// The same for sound whose time has been changed: `place` says where a stretch of its frames is then. What
   /// lies in what was cut away is left out and told; what lies partly there is shortened.
   package func moved(
@@ -109,33 +112,36 @@ extension TimedText {
     return text
   }
 
-  /// Puts everything where a function says that a stretch of time goes; nil of what is cut away.
-  private func placed(
-    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
-  ) -> (text: TimedText, losses: LossCount) {
+  private func placed(_ place: Place) -> (text: TimedText, losses: LossCount) {
     var text = self
     var losses = LossCount()
+    let asides = format?.facts.asides ?? .init()
+    /// Rows or blocks that a format keeps without reading them, put together.
+    func joined(_ waiting: [String], _ last: String?) -> String? {
+      let kept = (waiting + [last].compactMap(\.self)).filter { asides.keepsEmpty || !$0.isEmpty }
+      return kept.isEmpty ? nil : kept.joined(separator: asides.separator)
+    }
     // Texts before a line that is cut away stand before the next.
     var waiting: [String] = []
     text.lines = lines.indices.compactMap { index in
-      let before = lines[index].details["before"].map { movedAsides($0, &losses, place) }
+      let before = lines[index].details["before"].map { asides.moved($0, self, &losses, place) }
       guard var line = lines[index].placed(end: end(ofLine: index), &losses, place) else {
         losses.add(.lines)
-        waiting += [before].compactMap { $0 }
+        if let before { waiting.append(before) }
         return nil
       }
-      format?.facts.asides.moveMarkup(&line, lines[index], end(ofLine: index), self, place)
-      if before != nil || !waiting.isEmpty { line.details["before"] = asides(waiting, before) }
+      asides.moveMarkup(&line, lines[index], end(ofLine: index), self, place)
+      line.details["before"] = joined(waiting, before)
       waiting = []
       return line
     }
     for name in ["header", "after"] {
       guard let rows = text.details[name] else { continue }
-      let moved = movedAsides(rows, &losses, place)
+      let moved = asides.moved(rows, self, &losses, place)
       text.details[name] = moved.isEmpty && !rows.isEmpty ? nil : moved
     }
-    if !waiting.isEmpty, format?.facts.asides.outliveLines != false {
-      text.details["after"] = asides(waiting, text.details["after"])
+    if !waiting.isEmpty, asides.outliveLines {
+      text.details["after"] = joined(waiting, text.details["after"])
     }
     for index in tiers.indices {
       text.tiers[index].labels = tiers[index].labels.compactMap { label in
@@ -147,23 +153,6 @@ extension TimedText {
     TimeTag.move(&text, &losses, place)
     text.duration = duration.map { place(0, max($0, 0))?.upperBound ?? 0 }
     return (text, losses)
-  }
-}
-
-extension TimedText {
-  /// Rows or blocks that a format keeps without reading them, put together.
-  private func asides(_ waiting: [String], _ last: String?) -> String? {
-    var all = waiting + [last].compactMap { $0 }
-    if format?.facts.asides.keepsEmpty == false { all.removeAll(where: \.isEmpty) }
-    return all.isEmpty ? nil : all.joined(separator: format?.facts.asides.separator ?? "\n")
-  }
-
-  /// Rows that are kept beside the lines, some of which may move.
-  private func movedAsides(
-    _ rows: String, _ losses: inout LossCount,
-    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
-  ) -> String {
-    format?.facts.asides.moved(rows, self, &losses, place) ?? rows
   }
 }
 
@@ -180,8 +169,7 @@ extension TimedText.Line {
   }
 
   func placed(
-    end lineEnd: Int, _ losses: inout LossCount,
-    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+    end lineEnd: Int, _ losses: inout LossCount, _ place: TimedText.Place
   ) -> Self? {
     guard let range = place(start, max(lineEnd, start)) else { return nil }
     var line = self

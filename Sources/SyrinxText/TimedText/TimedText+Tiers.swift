@@ -1,21 +1,14 @@
 extension TimedText {
   /// Makes lines and words of two tiers of labels; what is neither stays a tier.
   mutating func take(_ found: [Tier], lines lineIndex: Int?, words wordIndex: Int?) {
-    var lineIndex = lineIndex
-    if lineIndex == nil, wordIndex == nil {
-      lineIndex = found.firstIndex { !$0.isOfPoints && !$0.labels.isEmpty }
-    }
+    let isNamed = lineIndex != nil || wordIndex != nil
+    let lineIndex =
+      isNamed ? lineIndex : found.firstIndex { !$0.isOfPoints && !$0.labels.isEmpty }
     let words = wordIndex.map { found[$0].labels } ?? []
-    var isTaken = false
-    if let lineIndex {
-      if let lines = Self.lines(found[lineIndex].labels, words: words) {
-        self.lines = lines
-        isTaken = true
-      }
-    }
-    if !isTaken { lines = Self.lines(of: words, pause: rate / 2) }
+    let taken = lineIndex.flatMap { Self.lines(found[$0].labels, words: words) }
+    lines = taken ?? Self.lines(of: words, pause: rate / 2)
     for (index, tier) in found.enumerated() {
-      if index == lineIndex, isTaken {
+      if index == lineIndex, taken != nil {
         details.append(Detail("tier", "lines:" + tier.name))
       } else if index == wordIndex {
         details.append(Detail("tier", "words:" + tier.name))
@@ -72,6 +65,10 @@ extension TimedText {
     finish()
     return lines
   }
+}
+
+extension TimedText.Tier {
+  var isOfWords: Bool { !isOfPoints && name.lowercased().contains("word") }
 }
 
 extension [Unicode.Scalar] {

@@ -31,7 +31,6 @@ public struct TimedText: Sendable {
     self.lines = lines
   }
 
-  /// A name with a value.
   public struct Detail: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -42,7 +41,6 @@ public struct TimedText: Sendable {
     }
   }
 
-  /// Where a time comes from.
   public enum Source: String, CaseIterable, Sendable {
     /// A file says it.
     case given
@@ -70,6 +68,13 @@ public struct TimedText: Sendable {
       self.end = end.map { max($0, start) }
       self.source = source
     }
+
+    /// The same in another text, further behind.
+    package func moved(by count: Int) -> Word {
+      var word = self
+      word.range = range.lowerBound + count..<range.upperBound + count
+      return word
+    }
   }
 
   /// A line of lyrics, a subtitle, a label, a sentence.
@@ -95,12 +100,6 @@ public struct TimedText: Sendable {
       self.source = source
       self.words = words
     }
-
-    /// Only text.
-    init(_ text: String, markup: [Markup]) {
-      self.init(text, start: 0, end: nil)
-      self.markup = markup
-    }
   }
 
   /// Something of the format's own that stands within a line's text, such as a tag for italics.
@@ -108,11 +107,6 @@ public struct TimedText: Sendable {
     /// The number of Unicode scalars of the text before it.
     public var position: Int
     public var text: String
-
-    public init(_ position: Int, _ text: String) {
-      self.position = position
-      self.text = text
-    }
   }
 
   /// Labels beside the lines.
@@ -175,6 +169,18 @@ extension [TimedText.Detail] {
         append(TimedText.Detail(name, newValue))
       }
     }
+  }
+
+  /// Adds a value that is not empty.
+  mutating func add(_ name: String, _ value: some StringProtocol) {
+    if !value.isEmpty { append(TimedText.Detail(name, String(value))) }
+  }
+
+  /// Adds what stands in some rows, be they empty themselves.
+  mutating func add(
+    _ name: String, rows: [some StringProtocol], separator: String = "\n"
+  ) {
+    if !rows.isEmpty { append(TimedText.Detail(name, rows.joined(separator: separator))) }
   }
 }
 

@@ -65,7 +65,6 @@ public struct TimedTextLoss: Hashable, Sendable {
   }
 }
 
-/// Counts what is lost.
 struct LossCount {
   private var counts: [TimedTextLoss.Kind: Int] = [:]
 

@@ -3,7 +3,15 @@ import SyrinxSystem
 /// A format of timed text, declared beside its reader and writer; `allCases` lists them.
 public struct TimedTextFormat: Sendable {
   /// On the heap, since every text has a format, and so have its errors.
-  let facts: TimedTextFacts
+  private let shared: Shared
+
+  var facts: TimedTextFacts { shared.facts }
+
+  private final class Shared: Sendable {
+    let facts: TimedTextFacts
+
+    init(_ facts: TimedTextFacts) { self.facts = facts }
+  }
 
   enum Reader: Sendable {
     case text(@Sendable (String, _ rate: Int) throws(TimedTextError) -> TimedText)
@@ -53,24 +61,21 @@ public struct TimedTextFormat: Sendable {
 
   /// Rows and blocks that a format keeps without reading them.
   struct Asides: Sendable {
-    typealias Place = (_ start: Int, _ end: Int) -> ClosedRange<Int>?
-
     var separator = "\n"
     var keepsEmpty = true
     /// Those before the last lines stay where these are cut away.
     var outliveLines = true
-    var moved: @Sendable (String, TimedText, inout LossCount, Place) -> String = { text, _, _, _ in
-      text
+    var moved: @Sendable (String, TimedText, inout LossCount, TimedText.Place) -> String = {
+      text, _, _, _ in text
     }
     /// Moves markup of a line that has been placed.
     var moveMarkup:
-      @Sendable (inout TimedText.Line, _ old: TimedText.Line, _ end: Int, TimedText, Place) -> Void =
-        {
-          _, _, _, _, _ in
-        }
+      @Sendable (
+        inout TimedText.Line, _ old: TimedText.Line, _ end: Int, TimedText, TimedText.Place
+      ) -> Void = { _, _, _, _, _ in }
   }
 
-  init(_ facts: TimedTextFacts) { self.facts = facts }
+  init(_ facts: TimedTextFacts) { shared = Shared(facts) }
 
   /// The name with which it is chosen.
   public var rawValue: String { facts.name }
@@ -84,52 +89,34 @@ extension TimedTextFormat: Hashable {
 }
 
 /// All that is to be known of a format to read it, to write it and to say what it cannot hold.
-final class TimedTextFacts: Sendable {
+struct TimedTextFacts: Sendable {
   typealias Format = TimedTextFormat
 
   let name: String
-  /// Formats of one family differ only in what of them is used.
-  let family: String
+  /// The name of the family, of formats that differ only in what of them is used.
+  var ownFamily: String?
   /// Endings of paths. Where several formats have the same, the first of the list is meant.
   let endings: [String]
   let holds: Format.Holds
   let reader: Format.Reader
   let writer: Format.Writer?
-  let recognition: Format.Recognition?
+  var recognition: Format.Recognition?
   /// Moves what it keeps beside lines and words.
-  let asides: Format.Asides
-  let holdsSpeaker: @Sendable (TimedText.Line) -> Bool
-  let holdsTag: @Sendable (TimedText.Detail) -> Bool
+  var asides = Format.Asides()
+  var holdsSpeaker: @Sendable (TimedText.Line) -> Bool = { _ in false }
+  var holdsTag: @Sendable (TimedText.Detail) -> Bool = { _ in false }
   /// A control character as the format can hold it; nil if it cannot.
-  let held: @Sendable (Unicode.Scalar) -> Unicode.Scalar?
+  var held: @Sendable (Unicode.Scalar) -> Unicode.Scalar? = { $0 == "\0" ? nil : $0 }
   /// Stands for characters that it cannot hold.
-  let replacement: Unicode.Scalar
+  var replacement: Unicode.Scalar = "\u{FFFD}"
   /// Lines that may not overlap each other, in order.
-  let voices: @Sendable (TimedText) -> [[Int]]
+  var voices: @Sendable (TimedText) -> [[Int]] = { [Array($0.lines.indices)] }
   /// Counts what only this format cannot hold.
-  let countLosses: @Sendable (TimedText, inout LossCount) -> Void
+  var countLosses: @Sendable (TimedText, inout LossCount) -> Void = { _, _ in }
   /// Tags that name another sound than the one that is there after it has changed, and pictures of that.
-  let soundTags: Set<String>
+  var soundTags: Set<String> = []
   /// Tags whose values are times of the sound.
-  let timeTags: @Sendable (TimedText) -> [TimeTag.Stretch]
+  var timeTags: @Sendable (TimedText) -> [TimeTag.Stretch] = { _ in [] }
 
-  init(
-    _ name: String, family: String? = nil, endings: [String], holds: Format.Holds,
-    reader: Format.Reader, writer: Format.Writer?, recognition: Format.Recognition? = nil,
-    asides: Format.Asides = .init(),
-    holdsSpeaker: @escaping @Sendable (TimedText.Line) -> Bool = { _ in false },
-    holdsTag: @escaping @Sendable (TimedText.Detail) -> Bool = { _ in false },
-    held: @escaping @Sendable (Unicode.Scalar) -> Unicode.Scalar? = { $0 == "\0" ? nil : $0 },
-    replacement: Unicode.Scalar = "\u{FFFD}",
-    voices: @escaping @Sendable (TimedText) -> [[Int]] = { [Array($0.lines.indices)] },
-    countLosses: @escaping @Sendable (TimedText, inout LossCount) -> Void = { _, _ in },
-    soundTags: Set<String> = [],
-    timeTags: @escaping @Sendable (TimedText) -> [TimeTag.Stretch] = { _ in [] }
-  ) {
-    (self.name, self.family, self.endings, self.holds) = (name, family ?? name, endings, holds)
-    (self.reader, self.writer, self.recognition) = (reader, writer, recognition)
-    (self.asides, self.holdsSpeaker, self.holdsTag) = (asides, holdsSpeaker, holdsTag)
-    (self.held, self.replacement, self.voices) = (held, replacement, voices)
-    (self.countLosses, self.soundTags, self.timeTags) = (countLosses, soundTags, timeTags)
-  }
+  var family: String { ownFamily ?? name }
 }

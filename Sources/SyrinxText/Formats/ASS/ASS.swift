@@ -1,7 +1,7 @@
 extension TimedTextFormat {
   public static let ass = TimedTextFormat(
     TimedTextFacts(
-      "ass", endings: ["ass", "ssa"], holds: [.words, .rows, .overlaps, .blankLines],
+      name: "ass", endings: ["ass", "ssa"], holds: [.words, .rows, .overlaps, .blankLines],
       reader: .text(ASS.read), writer: .text { ASS.write($0, &$1) },
       recognition: .init(rank: 5) { start in
         start.first.lowercased() == "[script info]" || start.rows.contains(where: ASS.isEvent)
@@ -57,16 +57,13 @@ enum ASS {
         guard var line = event(row.behind("Dialogue:")!, fields, document) else {
           throw .unreadable(.ass, .badTime(String(row.prefix(80))), line: number + 1)
         }
-        if !between.isEmpty {
-          line.details.append(TimedText.Detail("before", between.joined(separator: "\n")))
-          between = []
-        }
+        line.details.add("before", rows: between)
+        between = []
         document.lines.append(line)
         continue
       }
       if let rest = row.behind("Title:"), document.lines.isEmpty, document.tags.isEmpty {
-        let title = rest.trimmed
-        if !title.isEmpty { document.tags = [TimedText.Detail("title", String(title))] }
+        document.tags.add("title", rest.trimmed)
       } else if document.lines.isEmpty {
         header.append(row)
         if let rest = row.behind("Format:") { fields = names(rest) }
@@ -78,9 +75,7 @@ enum ASS {
     guard !document.lines.isEmpty else { throw .unreadable(.ass, .nothingFound, line: nil) }
     document.details.append(TimedText.Detail("header", header.joined(separator: "\n")))
     while between.last?.isBlank == true { between.removeLast() }
-    if !between.isEmpty {
-      document.details.append(TimedText.Detail("after", between.joined(separator: "\n")))
-    }
+    document.details.add("after", rows: between)
     return document
   }
 
@@ -106,7 +101,7 @@ enum ASS {
     var parser = EventText(rate: document.rate, start: start)
     parser.read(values.last!)
     var line = parser.builder.line(start: document.frame(start), end: document.frame(end))
-    if let kind = parser.karaoke { line.details.append(TimedText.Detail("karaoke", kind)) }
+    line.details.add("karaoke", parser.karaoke ?? "")
     for (field, value) in zip(fields, values).dropLast() where field != "start" && field != "end" {
       let value = String(value.trimmed)
       if field == "name" {
@@ -146,7 +141,6 @@ enum ASS {
     return text
   }
 
-  /// The fields of an event.
   private static func fields(
     of line: TimedText.Line, end: Int, _ fields: [String], _ document: TimedText
   ) -> String {
@@ -156,7 +150,7 @@ enum ASS {
       switch field {
       case "start": time(start)
       case "end": time(end)
-      case "name": line.speaker.map { $0.printable.replacing(scalar: ",", with: ";") } ?? ""
+      case "name": line.speaker.map { $0.printable.replacing(",", with: ";") } ?? ""
       case "text": EventText.write(line, document, start: start)
       default: (document.isOwn(.ass) ? line.details[field] : nil) ?? usualValue(of: field)
       }

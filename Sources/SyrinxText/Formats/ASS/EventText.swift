@@ -126,10 +126,10 @@ struct EventText {
 
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x5C, 0x7B, 0x7D, 0x0A].contains($0) }) else {
-      return text.replacing(scalar: "\u{A0}", with: "\\h")
+      return text.replacing("\u{A0}", with: "\\h")
     }
-    return text.replacing(scalar: "\\", with: "\\\u{2060}").replacing(scalar: "{", with: "\\{")
-      .replacing(scalar: "}", with: "\\}").replacing(scalar: "\n", with: "\\N")
-      .replacing(scalar: "\u{A0}", with: "\\h")
+    return text.replacing("\\", with: "\\\u{2060}").replacing("{", with: "\\{")
+      .replacing("}", with: "\\}").replacing("\n", with: "\\N")
+      .replacing("\u{A0}", with: "\\h")
   }
 }

@@ -8,8 +8,7 @@ extension ASS {
   /// Rows that are kept beside the dialogue, of which events move as it does. One that has no length and
   /// lies at the beginning, as remarks and templates do, stays there.
   static func movedAsides(
-    _ text: String, of document: TimedText, _ losses: inout LossCount,
-    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+    _ text: String, of document: TimedText, _ losses: inout LossCount, _ place: TimedText.Place
   ) -> String {
     guard text.rows.contains(where: { row in otherEvents.contains { row.begins(with: $0) } }) else {
       return text
@@ -57,8 +56,7 @@ extension ASS {
 extension TimedText.Line {
   /// Moves the times in override tags of a line that has been placed.
   mutating func moveMarkup(
-    from old: TimedText.Line, end oldEnd: Int, _ document: TimedText,
-    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+    from old: TimedText.Line, end oldEnd: Int, _ document: TimedText, _ place: TimedText.Place
   ) {
     guard markup.contains(where: { $0.text.utf8.contains(UInt8(ascii: "(")) }) else { return }
     let newEnd = max(end ?? start, start)
@@ -70,10 +68,11 @@ extension TimedText.Line {
     }
     let length = document.seconds(max(oldEnd - old.start, 0)) * 1000
     let newLength = document.seconds(newEnd - start) * 1000
-    let new = markup.map { mark in
-      OverrideTimes.changed(mark.text, moved) { newLength - moved(length - $0) }
+    markup = markup.map { mark in
+      TimedText.Markup(
+        position: mark.position,
+        text: OverrideTimes.changed(mark.text, moved) { newLength - moved(length - $0) })
     }
-    for index in markup.indices { markup[index].text = new[index] }
   }
 }
 
@@ -110,8 +109,7 @@ enum OverrideTimes {
     var fields = fields.map(String.init)
     func change(_ indices: Range<Int>) {
       for index in indices {
-        guard let number = numbers[index] else { continue }
-        fields[index] = whole(moved(number))
+        if let number = numbers[index] { fields[index] = whole(moved(number)) }
       }
     }
     switch name.trimmed {

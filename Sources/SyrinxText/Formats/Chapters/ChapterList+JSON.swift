@@ -1,10 +1,9 @@
 extension ChapterList {
   /// Podcasting 2.0 (`chapters` with `startTime`), or as ffprobe prints them (`start_time`).
-  static func json(_ text: String) -> (items: [Item], hiddenCount: Int)? {
+  static func json(_ text: String, _ hiddenCount: inout Int) -> [Item]? {
     guard let value = try? JSONValue(parsing: text), let chapters = value["chapters"]?.elements
     else { return nil }
     var items: [Item] = []
-    var hiddenCount = 0
     for chapter in chapters {
       guard let start = seconds(chapter["startTime"] ?? chapter["start_time"]) else { return nil }
       // One that is not in the table of contents is not shown to anybody; it may change the picture.
@@ -19,27 +18,24 @@ extension ChapterList {
           title: chapter["title"]?.text ?? chapter["tags"]?["title"]?.text ?? "",
           link: chapter["url"]?.text, picture: chapter["img"]?.text))
     }
-    return (items, hiddenCount)
+    return items
   }
 
   private static func seconds(_ value: JSONValue?) -> Double? {
-    let seconds = value?.finite ?? value?.text.flatMap { ClockTime.seconds($0) }
+    let seconds = value?.double ?? value?.text.flatMap { ClockTime.seconds($0) }
     return seconds.flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
   }
 
   var json: String {
-    let chapters = items.map { item -> JSONValue in
-      func number(_ seconds: Double) -> JSONValue { .number((seconds * 1000).rounded() / 1000) }
-      var members = [JSONValue.Member("startTime", number(item.start))]
-      if let end = item.end { members.append(.init("endTime", number(end))) }
-      if !item.title.isEmpty { members.append(.init("title", .string(item.title))) }
-      if let link = item.link { members.append(.init("url", .string(link))) }
-      if let picture = item.picture { members.append(.init("img", .string(picture))) }
-      return .object(members)
+    func number(_ seconds: Double) -> JSONValue { .number((seconds * 1000).rounded() / 1000) }
+    let chapters = items.map { item in
+      JSONValue.object(of: [
+        "startTime": number(item.start), "endTime": item.end.map(number),
+        "title": item.title.isEmpty ? nil : .string(item.title),
+        "url": item.link.map(JSONValue.string), "img": item.picture.map(JSONValue.string),
+      ])
     }
-    var text = ""
     let document: JSONValue = ["version": "1.2.0", "chapters": .array(chapters)]
-    document.write(to: &text, indentedBy: 0)
-    return text + "\n"
+    return document.pretty + "\n"
   }
 }

@@ -43,8 +43,7 @@ public struct ChapterList: Hashable, Sendable {
     case audacity
 
     public init?(path: String) {
-      guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-      switch path[path.utf8.index(after: dot)...].lowercased() {
+      switch path.fields(".").dropFirst().last?.lowercased() {
       case "json": self = .json
       case "ffmetadata", "ffmeta", "ini": self = .ffmetadata
       case "chapters", "ogm": self = .chapters
@@ -54,27 +53,26 @@ public struct ChapterList: Hashable, Sendable {
     }
   }
 
-  /// Reads a list; nil where the text is in none of the forms.
   public init?(reading bytes: [UInt8]) {
     let text = DecodedText(bytes).text
     let rows = text.rows.filter { !$0.isBlank }
     guard let first = rows.first else { return nil }
-    if first.trimmed.hasPrefix("{") {
-      guard let found = Self.json(text), !found.items.isEmpty else { return nil }
-      self.init(found.items)
-      hiddenCount = found.hiddenCount
-      return
-    }
+    var hiddenCount = 0
     let found =
-      if first.hasPrefix(";FFMETADATA") {
+      if first.trimmed.hasPrefix("{") {
+        Self.json(text, &hiddenCount)
+      } else if first.hasPrefix(";FFMETADATA") {
         FFMetadata.chapters(text)
       } else if first.trimmed.hasPrefix("CHAPTER") {
         Self.numbered(rows)
-      } else if AudacityLabels
-        .Row(first) != nil
-      { Self.labels(rows) } else { Self.clocked(rows) ?? (try? Self.tracks(text.rows)) }
+      } else if AudacityLabels.Row(first) != nil {
+        Self.labels(rows)
+      } else {
+        Self.clocked(rows) ?? (try? Self.tracks(text.rows))
+      }
     guard let found, !found.isEmpty else { return nil }
     self.init(found)
+    self.hiddenCount = hiddenCount
   }
 
   /// `CHAPTER01=00:00:00.000` and `CHAPTER01NAME=…`.
@@ -103,16 +101,12 @@ public struct ChapterList: Hashable, Sendable {
   }
 
   private static func labels(_ rows: [Substring]) -> [Item]? {
-    var items: [Item] = []
     // A row that begins with a backslash has the frequencies of the label before.
-    for row in rows where !row.hasPrefix("\\") {
-      guard let label = AudacityLabels.Row(row), label.start >= 0 else { return nil }
-      items.append(
-        Item(
-          start: label.start, end: label.end > label.start ? label.end : nil,
-          title: String(label.text)))
+    let labels = rows.filter { !$0.hasPrefix("\\") }.map { AudacityLabels.Row($0) }
+    guard labels.allSatisfy({ $0?.start ?? -1 >= 0 }) else { return nil }
+    return labels.compactMap(\.self).map {
+      Item(start: $0.start, end: $0.end > $0.start ? $0.end : nil, title: String($0.text))
     }
-    return items
   }
 
   /// The tracks of a cue sheet of one sound, each from its `INDEX 01`; none of other texts.
@@ -157,12 +151,8 @@ public struct ChapterList: Hashable, Sendable {
 
   /// A time and a title in each row, as below a film on the web.
   private static func clocked(_ rows: [Substring]) -> [Item]? {
-    var items: [Item] = []
-    for row in rows where !row.trimmed.hasPrefix("#") {
-      guard let item = clocked(row) else { return nil }
-      items.append(item)
-    }
-    return items
+    let items = rows.filter { !$0.trimmed.hasPrefix("#") }.map { clocked($0) }
+    return items.contains(nil) ? nil : items.compactMap(\.self)
   }
 
   private static func clocked(_ row: Substring) -> Item? {
@@ -209,21 +199,19 @@ public struct ChapterList: Hashable, Sendable {
     return max(items[index].end ?? next ?? items[index].start + 1, items[index].start)
   }
 
-  /// The list in a form, for a sound of that length.
   public func text(as form: Form, seconds: Double? = nil) -> String {
-    func milliseconds(_ seconds: Double) -> Int { Int(bounded: (seconds * 1000).rounded()) }
     switch form {
-    case .json: return json
-    case .ffmetadata: return FFMetadata.text(self, seconds: seconds)
+    case .json: json
+    case .ffmetadata: FFMetadata.text(self, seconds: seconds)
     case .chapters:
-      return items.enumerated().map { index, item in
+      items.enumerated().map { index, item in
         let name = "CHAPTER" + ClockTime.digits(index + 1, 2)
-        let time = ClockTime.hours(milliseconds(item.start))
+        let time = ClockTime.hours(Int(bounded: (item.start * 1000).rounded()))
         return "\(name)=\(time)\n\(name)NAME=\(item.title.inOneRow)\n"
           + (item.link.map { "\(name)URL=\($0)\n" } ?? "")
       }.joined()
     case .audacity:
-      return items.enumerated().map { index, item in
+      items.map { item in
         let times = [item.start, item.end ?? item.start].map {
           ClockTime.decimal(millionths: Int(bounded: ($0 * 1_000_000).rounded()), atLeast: 6)
         }
@@ -235,8 +223,6 @@ public struct ChapterList: Hashable, Sendable {
 
 extension String {
   fileprivate var inOneRow: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
+    replacing("\n", with: " ").replacing("\r", with: " ").replacing("\t", with: " ")
   }
 }

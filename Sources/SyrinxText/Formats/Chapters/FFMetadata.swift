@@ -17,9 +17,7 @@ package enum FFMetadata {
         let last = items.count - 1
         switch key.lowercased() {
         case "timebase":
-          let numbers = value.utf8.split(separator: UInt8(ascii: "/")).map {
-            Double(String(Substring($0)))
-          }
+          let numbers = value.fields("/", omittingEmpty: true).map { Double($0) }
           guard numbers.count == 2, let one = numbers[0], let many = numbers[1], one > 0, many > 0
           else { return nil }
           base = one / many

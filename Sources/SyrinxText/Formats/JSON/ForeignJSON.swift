@@ -8,10 +8,10 @@ struct ForeignJSON {
   private(set) var document: TimedText
   private let perSecond: Double
 
-  private struct Word {
-    var text: String
-    var start: Double?
-    var end: Double?
+  fileprivate struct Word {
+    let text: String
+    let start: Double?
+    let end: Double?
     var details: [TimedText.Detail] = []
 
     var middle: Double? { start.map { ($0 + max(end ?? $0, $0)) / 2 } }
@@ -22,7 +22,7 @@ struct ForeignJSON {
     let value = value.inFormOfWhisper
     // AssemblyAI alone tells this duration, which is one of seconds all the same.
     perSecond =
-      value["audio_duration"]?.finite != nil && value["segments"] == nil
+      value["audio_duration"]?.double != nil && value["segments"] == nil
         && value["transcription"] == nil ? 1000 : 1
     let chunks = value["chunks"]?.elements
     if let segments = (value["segments"] ?? value["transcription"])?.elements
@@ -49,8 +49,8 @@ struct ForeignJSON {
       document.tags.append(TimedText.Detail("language", language))
     }
     let duration =
-      (value["duration"] ?? value["audio_duration"])?.finite
-      ?? (value["tiers"] == nil ? nil : value["end"]?.finite)
+      (value["duration"] ?? value["audio_duration"])?.double
+      ?? (value["tiers"] == nil ? nil : value["end"]?.double)
     document.duration = duration.map(document.frame)
   }
 
@@ -90,9 +90,7 @@ struct ForeignJSON {
       words = Array(isLast ? others : others.prefix { $0.middle.map { $0 < end } ?? true })
       others = others.dropFirst(words.count)
     }
-    line.place(
-      words.map { ($0.text, $0.start, $0.end, $0.details) }, from: start, to: end,
-      rate: document.rate)
+    line.place(words, from: start, to: end, rate: document.rate)
     guard let first = start.map(document.frame) ?? line.words.first?.start else { return false }
     line.start = first
     line.end = end.map { max(document.frame($0), first) } ?? line.words.last?.end
@@ -108,13 +106,11 @@ struct ForeignJSON {
       }
       if text.isBlank { continue }
       let (start, end) = times(value, perSecond)
-      var word = Word(text: String(text.trimmed), start: start, end: end)
-      for name in ["probability", "score"] {
-        if let number = value[name]?.finite {
-          word.details.append(TimedText.Detail(name, "\(number)"))
-        }
+      let details = ["probability", "score"].compactMap { name in
+        value[name]?.double.map { TimedText.Detail(name, "\($0)") }
       }
-      words.append(word)
+      words.append(
+        Word(text: String(text.trimmed), start: start, end: end, details: details))
     }
     return words
   }
@@ -137,7 +133,7 @@ struct ForeignJSON {
   /// A number, or a text such as `4.87` of Amazon and `4.870s` of Google.
   private static func seconds(_ value: JSONValue?, _ perSecond: Double = 1) -> Double? {
     let text = value?.text.map { $0.last == "s" ? String($0.dropLast()) : $0 }
-    return (value?.finite ?? text.flatMap { Double($0) }).map { $0 / perSecond }
+    return (value?.double ?? text.flatMap { Double($0) }).map { $0 / perSecond }
       .flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
   }
 
@@ -151,9 +147,7 @@ struct ForeignJSON {
         let count = line.placeable(rest.map(\.text))
         let own = rest.prefix(count)
         rest = rest.dropFirst(count)
-        line.place(
-          own.map { ($0.text, $0.start, $0.end, $0.details) }, from: own.first?.start, to: nil,
-          rate: document.rate)
+        line.place(Array(own), from: own.first?.start, to: nil, rate: document.rate)
         guard let first = line.words.first else { continue }
         line.start = first.start
         line.end = line.words.last?.end
@@ -171,7 +165,7 @@ struct ForeignJSON {
   }
 
   private mutating func readTiers(_ value: JSONValue) -> Bool {
-    guard case .object(let members) = value else { return false }
+    guard let members = value.members else { return false }
     var tiers: [TimedText.Tier] = []
     for member in members {
       guard let entries = member.value["entries"]?.elements else { return false }
@@ -189,9 +183,7 @@ struct ForeignJSON {
       }
       tiers.append(tier)
     }
-    document.take(
-      tiers, lines: nil,
-      words: tiers.firstIndex { $0.name.lowercased().contains("word") && !$0.isOfPoints })
+    document.take(tiers, lines: nil, words: tiers.firstIndex(where: \.isOfWords))
     return true
   }
 }
@@ -206,53 +198,36 @@ extension TimedText.Line {
   /// Gives words their places in the text. Those without a time share what lies between their
   /// neighbours by their lengths.
   fileprivate mutating func place(
-    _ words: [(text: String, start: Double?, end: Double?, details: [TimedText.Detail])],
-    from start: Double?, to end: Double?, rate: Int
+    _ told: [ForeignJSON.Word], from start: Double?, to end: Double?, rate: Int
   ) {
     var search = WordSearch(text)
-    var found: [(range: Range<Int>, index: Int)] = []
-    for index in words.indices {
-      if let range = search.next(words[index].text) { found.append((range, index)) }
-    }
-    var index = 0
-    var last = start ?? words.lazy.compactMap(\.start).first ?? 0
-    while index < found.count {
-      let word = words[found[index].index]
-      if let start = word.start {
-        let end = word.end.map { max($0, start) }
-        append(found[index].range, start, end, .given, word.details, rate)
+    let found = told.compactMap { word in search.next(word.text).map { (range: $0, word: word) } }
+    var rest = found[...]
+    var last = start ?? told.lazy.compactMap(\.start).first ?? 0
+    while let next = rest.first {
+      // One with a time, or all before the next that has one.
+      let group = next.word.start == nil ? rest.prefix { $0.word.start == nil } : rest.prefix(1)
+      rest = rest.dropFirst(group.count)
+      let limit = rest.first?.word.start ?? end ?? last
+      let letters = group.reduce(0) { $0 + max($1.range.count, 1) }
+      let share = max(limit - last, 0) / Double(letters)
+      for (range, word) in group {
+        let start = word.start ?? last
+        let end =
+          word.start == nil
+          ? last + share * Double(max(range.count, 1)) : word.end.map { max($0, start) }
+        var placed = TimedText.Word(
+          range, start: TimedText.frame(start, rate: rate),
+          end: end.map { TimedText.frame($0, rate: rate) },
+          source: word.start == nil ? .estimated : .given)
+        placed.details = word.details
+        words.append(placed)
         last = max(end ?? start, last)
-        index += 1
-        continue
       }
-      var next = index
-      while next < found.count, words[found[next].index].start == nil { next += 1 }
-      let limit = next < found.count ? words[found[next].index].start! : end ?? last
-      let lengths = found[index..<next].map { Double(max($0.range.count, 1)) }
-      let share = max(limit - last, 0) / lengths.reduce(0, +)
-      for (offset, length) in lengths.enumerated() {
-        let word = words[found[index + offset].index]
-        append(
-          found[index + offset].range, last, last + share * length, .estimated, word.details, rate)
-        last += share * length
-      }
-      index = next
     }
-  }
-
-  private mutating func append(
-    _ range: Range<Int>, _ start: Double, _ end: Double?, _ source: TimedText.Source,
-    _ details: [TimedText.Detail], _ rate: Int
-  ) {
-    var word = TimedText.Word(
-      range, start: TimedText.frame(start, rate: rate),
-      end: end.map { TimedText.frame($0, rate: rate) }, source: source)
-    word.details = details
-    words.append(word)
   }
 }
 
-/// Finds words in a text one after the other.
 private struct WordSearch {
   private let scalars: [Unicode.Scalar]
   private var position = 0

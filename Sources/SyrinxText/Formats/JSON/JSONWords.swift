@@ -2,7 +2,7 @@ extension TimedTextFormat {
   /// Our own, and those of programs and services that find words in speech.
   public static let json = TimedTextFormat(
     TimedTextFacts(
-      "json", endings: ["json"],
+      name: "json", endings: ["json"],
       holds: [.words, .rows, .overlaps, .openEnds, .outerSpaces, .blankLines, .tiers, .everything],
       reader: .text(JSONWords.read),
       writer: .bytes { document in
@@ -56,10 +56,8 @@ enum JSONWords {
     document.duration = value["frames"]?.whole
     document.tags = details(value["tags"])
     document.details = details(value["details"])
-    for line in lines {
-      guard let line = self.line(line) else { return nil }
-      document.lines.append(line)
-    }
+    document.lines = lines.compactMap { line($0) }
+    guard document.lines.count == lines.count else { return nil }
     for tier in value["tiers"]?.elements ?? [] {
       guard let name = tier["name"]?.text, let labels = tier["labels"]?.elements else { return nil }
       var read = TimedText.Tier(name, isOfPoints: tier["points"] == .bool(true), labels: [])
@@ -93,7 +91,7 @@ enum JSONWords {
       guard let position = mark["position"]?.whole, let text = mark["text"]?.text else {
         return nil
       }
-      line.markup.append(TimedText.Markup(min(max(position, 0), count), text))
+      line.markup.append(TimedText.Markup(position: min(max(position, 0), count), text: text))
     }
     return line
   }
@@ -104,14 +102,12 @@ enum JSONWords {
 
   /// An object, or a list of pairs where a name occurs several times.
   private static func details(_ value: JSONValue?) -> [TimedText.Detail] {
-    if case .object(let members) = value {
-      return members.compactMap { member in
-        member.value.text.map { TimedText.Detail(member.name, $0) }
-      }
+    if let members = value?.members {
+      return members.compactMap { member in member.value.text.map { .init(member.name, $0) } }
     }
     return (value?.elements ?? []).compactMap { pair in
-      guard let pair = pair.elements, pair.count == 2, let name = pair[0].text,
-        let value = pair[1].text
+      guard let texts = pair.elements?.map(\.text), texts.count == 2, let name = texts[0],
+        let value = texts[1]
       else { return nil }
       return TimedText.Detail(name, value)
     }
@@ -178,45 +174,29 @@ enum JSONWords {
   }
 
   private static func json(_ line: TimedText.Line) -> JSONValue {
-    var members = times(line.text, line.start, line.end, line.source)
-    if let speaker = line.speaker { members.append(.init("speaker", .string(speaker))) }
-    if !line.words.isEmpty {
-      let scalars = Array(line.text.unicodeScalars)
-      members.append(
-        .init(
-          "words",
-          .array(
-            line.words.map { word in
-              let range = word.range.clamped(to: 0..<scalars.count)
-              let text = String(String.UnicodeScalarView(scalars[range]))
-              var members = times(text, word.start, word.end, word.source)
-              members.insert(
-                .init("range", [.integer(range.lowerBound), .integer(range.upperBound)]), at: 1)
-              if let details = json(word.details) { members.append(.init("details", details)) }
-              return .object(members)
-            })))
+    let scalars = Array(line.text.unicodeScalars)
+    let words = line.words.map { word in
+      let range = word.range.clamped(to: 0..<scalars.count)
+      return JSONValue.object(of: [
+        "text": .string(String(String.UnicodeScalarView(scalars[range]))),
+        "range": [.integer(range.lowerBound), .integer(range.upperBound)],
+        "start": .integer(word.start), "end": word.end.map(JSONValue.integer),
+        "source": .string(word.source.rawValue), "details": json(word.details),
+      ])
     }
-    if !line.markup.isEmpty {
-      members.append(
-        .init(
-          "markup",
-          .array(
-            line.markup.map { ["position": .integer($0.position), "text": .string($0.text)] })))
+    let markup = line.markup.map { mark -> JSONValue in
+      ["position": .integer(mark.position), "text": .string(mark.text)]
     }
-    if let details = json(line.details) { members.append(.init("details", details)) }
-    return .object(members)
+    return .object(of: [
+      "text": .string(line.text), "start": .integer(line.start),
+      "end": line.end.map(JSONValue.integer), "source": .string(line.source.rawValue),
+      "speaker": line.speaker.map(JSONValue.string), "words": words.isEmpty ? nil : .array(words),
+      "markup": markup.isEmpty ? nil : .array(markup), "details": json(line.details),
+    ])
   }
 
   private static func json(_ label: TimedText.Tier.Label) -> JSONValue {
     ["text": .string(label.text), "start": .integer(label.start), "end": .integer(label.end)]
-  }
-
-  private static func times(
-    _ text: String, _ start: Int, _ end: Int?, _ source: TimedText.Source
-  ) -> [JSONValue.Member] {
-    [.init("text", .string(text)), .init("start", .integer(start))]
-      + (end.map { [.init("end", .integer($0))] } ?? [])
-      + [.init("source", .string(source.rawValue))]
   }
 
   private static func json(_ details: [TimedText.Detail]) -> JSONValue? {
@@ -225,19 +205,5 @@ enum JSONWords {
     return isUnique
       ? .object(details.map { .init($0.name, .string($0.value)) })
       : .array(details.map { [.string($0.name), .string($0.value)] })
-  }
-}
-
-extension JSONValue {
-  var elements: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
-
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  var finite: Double? {
-    if case .number(let number) = self { number } else { nil }
   }
 }

@@ -30,16 +30,16 @@ extension JSONValue {
       return ["segments": .array(parts.filter { $0["transcript"]?.text?.isBlank == false })]
     }
     // Deepgram.
-    let duration = JSONValue.Member("duration", self["metadata"]?["duration"] ?? nil)
+    let duration = self["metadata"]?["duration"]
     if let utterances = results?["utterances"]?.elements {
-      return .object([.init("segments", .array(utterances)), duration])
+      return .object(of: ["segments": .array(utterances), "duration": duration])
     }
     if let channels = results?["channels"]?.elements {
       let words = channels.flatMap {
         $0["alternatives"]?.elements?.first?["words"]?.elements ?? []
       }
-      return .object([
-        .init("words", .array(words.ordered { $0["start"]?.finite ?? 0 })), duration,
+      return .object(of: [
+        "words": .array(words.ordered { $0["start"]?.double ?? 0 }), "duration": duration,
       ])
     }
     return self
@@ -47,29 +47,27 @@ extension JSONValue {
 
   /// Captions of YouTube that appear together; nil where they have no text.
   private var captions: JSONValue? {
-    guard let parts = self["segs"]?.elements, let start = self["tStartMs"]?.finite else {
+    guard let parts = self["segs"]?.elements, let start = self["tStartMs"]?.double else {
       return nil
     }
     let text = parts.compactMap { $0["utf8"]?.text }.joined()
     guard !text.isBlank else { return nil }
-    var members: [Member] = [.init("text", .string(text)), .init("start", .number(start / 1000))]
-    if let length = self["dDurationMs"]?.finite {
-      members.append(.init("end", .number((start + length) / 1000)))
+    let words = parts.compactMap { part -> JSONValue? in
+      guard let word = part["utf8"] else { return nil }
+      return ["word": word, "start": .number((start + (part["tOffsetMs"]?.double ?? 0)) / 1000)]
     }
-    if parts.contains(where: { $0["tOffsetMs"] != nil }) {
-      let words = parts.compactMap { part -> JSONValue? in
-        guard let word = part["utf8"] else { return nil }
-        return ["word": word, "start": .number((start + (part["tOffsetMs"]?.finite ?? 0)) / 1000)]
-      }
-      members.append(.init("words", .array(words)))
-    }
-    return .object(members)
+    let hasTimes = parts.contains { $0["tOffsetMs"] != nil }
+    return .object(of: [
+      "text": .string(text), "start": .number(start / 1000),
+      "end": self["dDurationMs"]?.double.map { .number((start + $0) / 1000) },
+      "words": hasTimes ? .array(words) : nil,
+    ])
   }
 
   /// A row with its end, which a duration may tell.
   private var withEnd: JSONValue {
-    guard case .object(let members) = self, self["end"] == nil, let start = self["start"]?.finite,
-      let length = self["duration"]?.finite
+    guard let members, self["end"] == nil, let start = self["start"]?.double,
+      let length = self["duration"]?.double
     else { return self }
     return .object(members + [.init("end", .number(start + length))])
   }

@@ -5,7 +5,6 @@ package struct LabelTable: Sendable {
   package enum Form: Hashable, Sendable {
     case ctm, rttm, segments, cuts
 
-    /// The form of a file of this name; nil of others.
     package init?(name: String) {
       if name == "segments" || name.hasSuffix(".segments") {
         self = .segments
@@ -121,13 +120,10 @@ package struct LabelTable: Sendable {
     var times: [Double] = []
     for (place, word) in words.enumerated() {
       // Kaldi: to the end of the recording, which cuts it off.
-      if form == .segments, place == 1, Double(word) == -1 {
-        times.append(ClockTime.limit)
-        continue
-      }
-      guard let time = Double(word), (0...ClockTime.limit).contains(time) else {
-        throw .badTime(word)
-      }
+      let isToEnd = form == .segments && place == 1 && Double(word) == -1
+      guard let time = isToEnd ? ClockTime.limit : Double(word),
+        (0...ClockTime.limit).contains(time)
+      else { throw .badTime(word) }
       times.append(time)
     }
     let end = places.hasDuration ? times[0] + times[1] : times[1]

@@ -1,7 +1,7 @@
 extension TimedTextFormat {
   public static let ttml = TimedTextFormat(
     TimedTextFacts(
-      "ttml", endings: ["ttml", "dfxp", "itt", "xml"],
+      name: "ttml", endings: ["ttml", "dfxp", "itt", "xml"],
       holds: [.words, .rows, .overlaps, .blankLines], reader: .text(TTML.read),
       writer: .text { document, _ in TTML.write(document) },
       recognition: .init(rank: 3) { $0.first.hasPrefix("<") },
@@ -56,17 +56,14 @@ enum TTML {
         }
         clock = TTMLClock(element)
         isApple = element.attributes.contains("itunes")
-        if let language = element["lang"], !language.isEmpty {
-          document.tags.append(TimedText.Detail("language", language))
-        }
-        let root = element.attributes(without: ["lang"])
-        if !root.isEmpty { document.details.append(TimedText.Detail("root", root)) }
+        document.tags.add("language", element["lang"] ?? "")
+        document.details.add("root", element.attributes(without: ["lang"]))
         containers.append(Container())
         continue
       }
       switch element.localName {
       case "head" where !element.isClosed:
-        let head = try raw(&reader, depth: 1, title: &document.tags)
+        let head = try raw(&reader, title: &document.tags)
         if !head.isBlank { document.details.append(TimedText.Detail("head", head)) }
       case "p":
         let outer = containers.last!.origin
@@ -75,10 +72,8 @@ enum TTML {
         if !element.isClosed { try paragraph.read(&reader) } else { _ = try reader.nextEvent() }
         containers[containers.count - 1].take(paragraph.reached)
         var line = paragraph.line(rate: rate)
-        if !between.isEmpty {
-          line.details.append(TimedText.Detail("before", between.joined(separator: "\n")))
-          between = []
-        }
+        line.details.add("before", rows: between)
+        between = []
         document.lines.append(line)
       default:
         var container = Container()
@@ -95,8 +90,8 @@ enum TTML {
         let kept = element.attributes(without: timing)
         if element.localName == "div", !document.lines.isEmpty {
           between.append(kept)
-        } else if !kept.isEmpty {
-          document.details.append(TimedText.Detail(String(element.localName), kept))
+        } else {
+          document.details.add(String(element.localName), kept)
         }
       }
     }
@@ -105,12 +100,11 @@ enum TTML {
     return document
   }
 
-  /// The text of an element that has been opened, to its end.
   private static func raw(
-    _ reader: inout XMLReader, depth: Int, title: inout [TimedText.Detail]
+    _ reader: inout XMLReader, title: inout [TimedText.Detail]
   ) throws(TimedTextError) -> String {
     let start = reader.unread
-    var depth = depth
+    var depth = 1
     var end = start.startIndex
     var isTitle = false
     while depth > 0 {
@@ -176,7 +170,7 @@ enum TTML {
       for piece in line.pieces(withMarkup: isOwn) {
         switch piece {
         case .text(let part):
-          text += part.xmlEscaped.replacing(scalar: "\n", with: "<br/>")
+          text += part.xmlEscaped.replacing("\n", with: "<br/>")
         case .markup(let tag): text += tag
         case .begin(let begun):
           text += "<span begin=\"\(time(begun.start, since: origin))\""

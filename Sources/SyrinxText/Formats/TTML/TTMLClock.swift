@@ -1,23 +1,20 @@
 /// The numbers that times are counted in.
 struct TTMLClock {
-  var frameRate = 30.0
-  var tickRate = 1.0
-  private var subframesPerFrame = 1.0
+  private let frameRate: Double
+  private let tickRate: Double
+  private let subframesPerFrame: Double
 
   init(_ root: XMLReader.Element) {
-    let rate = root["frameRate"].flatMap(Double.init).flatMap {
-      (1...1000).contains($0) ? $0 : nil
+    func number(_ name: String, _ range: ClosedRange<Double>) -> Double? {
+      root[name].flatMap(Double.init).flatMap { range.contains($0) ? $0 : nil }
     }
+    let rate = number("frameRate", 1...1000)
     let factors = (root["frameRateMultiplier"] ?? "").split(whereSeparator: { " :".contains($0) })
       .compactMap { Double($0) }.filter { (1...1e6).contains($0) }
     let multiplier = factors.count == 2 ? factors[0] / factors[1] : 1
     frameRate = (rate ?? 30) * multiplier
-    let ticks = root["tickRate"].flatMap(Double.init).flatMap {
-      (1...1e12).contains($0) ? $0 : nil
-    }
-    subframesPerFrame =
-      root["subFrameRate"].flatMap(Double.init).flatMap { (1...1000).contains($0) ? $0 : nil } ?? 1
-    tickRate = ticks ?? (rate == nil ? 1 : frameRate * subframesPerFrame)
+    subframesPerFrame = number("subFrameRate", 1...1000) ?? 1
+    tickRate = number("tickRate", 1...1e12) ?? (rate == nil ? 1 : frameRate * subframesPerFrame)
   }
 
   /// The seconds of an attribute that may be missing or empty, of an element in a line.

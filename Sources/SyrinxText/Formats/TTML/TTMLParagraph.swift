@@ -61,8 +61,7 @@ struct TTMLParagraph {
         }
         guard element.localName == "span", let begin else {
           let space = element.attributes.isEmpty ? "" : " "
-          markup.append(
-            TimedText.Markup(scalars.count, "<\(element.name)\(space)\(element.attributes)>"))
+          mark("<\(element.name)\(space)\(element.attributes)>")
           open.append(nil)
           continue
         }
@@ -80,10 +79,14 @@ struct TTMLParagraph {
         if let span = last {
           spans[span].endPosition = scalars.count
         } else {
-          markup.append(TimedText.Markup(scalars.count, "</\(name)>"))
+          mark("</\(name)>")
         }
       }
     }
+  }
+
+  private mutating func mark(_ tag: String) {
+    markup.append(TimedText.Markup(position: scalars.count, text: tag))
   }
 
   /// White space counts as one space, unless it is said to be kept.
@@ -107,32 +110,21 @@ struct TTMLParagraph {
       && spans.contains { earliest + $0.begin >= end ?? .infinity }
     let origin = isApple || seemsAbsolute ? 0 : earliest
     let start = begin ?? spans.first.map { origin + $0.begin } ?? earliest
-    let leading = scalars.firstIndex { !$0.isSpace } ?? scalars.count
-    let trailing = (scalars.lastIndex { !$0.isSpace } ?? leading - 1) + 1
-    let text = String(String.UnicodeScalarView(scalars[leading..<max(trailing, leading)]))
-    var line = TimedText.Line(text, start: frame(start), end: end.map(frame))
-    var position = leading
+    var words: [TimedText.Word] = []
+    var position = 0
     for span in spans {
       let content = max(span.position, position)..<max(span.endPosition, span.position, position)
-      guard let first = scalars[content].firstIndex(where: { !$0.isSpace }),
-        let last = scalars[content].lastIndex(where: { !$0.isSpace })
-      else { continue }
-      position = last + 1
-      var word = TimedText.Word(
-        first - leading..<position - leading, start: frame(origin + span.begin),
-        end: span.end.map { frame(origin + $0) })
-      if !span.attributes.isEmpty {
-        word.details = [TimedText.Detail("attributes", span.attributes)]
-      }
-      line.words.append(word)
+      let word = scalars[content].trimmed
+      guard !word.isEmpty else { continue }
+      position = word.endIndex
+      words.append(
+        TimedText.Word(
+          word.startIndex..<position, start: frame(origin + span.begin),
+          end: span.end.map { frame(origin + $0) }))
+      words[words.count - 1].details.add("attributes", span.attributes)
     }
-    if !attributes.isEmpty {
-      line.details = [TimedText.Detail("attributes", attributes)]
-    }
-    let count = max(trailing - leading, 0)
-    line.markup = markup.map {
-      TimedText.Markup(min(max($0.position - leading, 0), count), $0.text)
-    }
+    var line = TimedText.Line(scalars, words, markup, start: frame(start), end: end.map(frame))
+    line.details.add("attributes", attributes)
     return line
   }
 }

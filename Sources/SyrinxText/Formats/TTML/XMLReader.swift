@@ -56,9 +56,8 @@ package struct XMLReader: Sendable {
       if rest.begins(with: "<!--") {
         skip(past: "-->")
       } else if let content = rest.behind("<![CDATA[") {
-        let end = content.firstRange(of: "]]>")
-        rest = end.map { content[$0.upperBound...] } ?? content[content.endIndex...]
-        return .text(String(content[..<(end?.lowerBound ?? content.endIndex)]))
+        rest = content
+        return .text(String(skip(past: "]]>")))
       } else if rest.begins(with: "<?") {
         skip(past: "?>")
       } else if rest.begins(with: "<!") {
@@ -72,21 +71,11 @@ package struct XMLReader: Sendable {
     return nil
   }
 
-  private mutating func skip(past end: String) {
-    let bytes = Array(end.utf8)
-    var matched = 0
-    var index = rest.utf8.startIndex
-    while index < rest.utf8.endIndex {
-      let byte = rest.utf8[index]
-      index = rest.utf8.index(after: index)
-      if byte == bytes[matched] {
-        matched += 1
-        if matched == bytes.count { break }
-      } else if !(byte == bytes[0] && matched > 0 && bytes[0] == bytes[matched - 1]) {
-        matched = byte == bytes[0] ? 1 : 0
-      }
-    }
-    rest = rest[index...]
+  /// Returns what is before the end of a mark, or all that is left.
+  @discardableResult private mutating func skip(past end: String) -> Substring {
+    let found = rest.firstRange(of: end) ?? rest.endIndex..<rest.endIndex
+    defer { rest = rest[found.upperBound...] }
+    return rest[..<found.lowerBound]
   }
 
   private mutating func tag() throws(XMLError) -> Event {
@@ -162,7 +151,6 @@ extension XMLReader.Element {
 
   package subscript(local: String) -> String? { fields.first { $0.local == local }?.value }
 
-  /// The attributes as text, without some.
   func attributes(without names: Set<Substring>) -> String {
     fields.filter { !names.contains($0.local) }.map { String($0.whole) }.joined(separator: " ")
   }

@@ -3,7 +3,7 @@ import SyrinxSystem
 extension TimedTextFormat {
   public static let textGrid = TimedTextFormat(
     TimedTextFacts(
-      "textgrid", endings: ["textgrid"], holds: [.words, .rows, .outerSpaces, .tiers],
+      name: "textgrid", endings: ["textgrid"], holds: [.words, .rows, .outerSpaces, .tiers],
       reader: .text(TextGrid.read), writer: .text { document, _ in TextGrid.write(document) },
       recognition: .init(rank: 4) { start in
         start.first.hasPrefix("File type = \"ooTextFile") || start.first.hasPrefix("\"ooTextFile")
@@ -24,13 +24,6 @@ enum TextGrid {
     "segments", "transcript",
   ]
 
-  private struct Tier {
-    var tier: TimedText.Tier
-
-    var isOfWords: Bool { !tier.isOfPoints && tier.name.lowercased().contains("word") }
-    var isOfLines: Bool { !tier.isOfPoints && lineNames.contains(tier.name.lowercased()) }
-  }
-
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     var fields = TextGridFields(text)
     guard fields.text()?.hasPrefix("ooTextFile") == true else {
@@ -47,7 +40,7 @@ enum TextGrid {
     if first != 0 { document.details.append(TimedText.Detail("xmin", "\(first)")) }
     guard fields.flag() == "exists" else { return document }
     guard let tierCount = fields.count(upTo: 10_000) else { throw missing() }
-    var tiers: [Tier] = []
+    var tiers: [TimedText.Tier] = []
     for _ in 0..<tierCount {
       guard let kind = fields.text() else {
         throw missing(fields.isAtEnd() ? .endsEarly : .endsLate)
@@ -68,12 +61,13 @@ enum TextGrid {
         tier.labels.append(
           .init(text, start: document.frame(start), end: document.frame(end)))
       }
-      tiers.append(Tier(tier: tier))
+      tiers.append(tier)
     }
     guard fields.isAtEnd() else { throw missing(.endsLate) }
     document.take(
-      tiers.map(\.tier), lines: tiers.firstIndex { $0.isOfLines },
-      words: tiers.firstIndex { $0.isOfWords })
+      tiers,
+      lines: tiers.firstIndex { !$0.isOfPoints && lineNames.contains($0.name.lowercased()) },
+      words: tiers.firstIndex(where: \.isOfWords))
     return document
   }
 
@@ -101,16 +95,15 @@ enum TextGrid {
   }
 
   static func write(_ document: TimedText) -> String {
-    let lines = document.lines.indices.map { index in
-      let line = document.lines[index]
-      return TimedText.Tier.Label(
-        line.text, start: line.start, end: document.end(ofLine: index))
+    let lines = document.lines.enumerated().map { index, line in
+      TimedText.Tier.Label(line.text, start: line.start, end: document.end(ofLine: index))
     }
     let words = wordLabels(document)
+    let usual = ["lines:lines"] + (document.hasWords ? ["words:words"] : [])
     let order = document.details(for: .textGrid).filter { $0.name == "tier" }.map(\.value)
     var others = document.tiers[...]
     var tiers: [TimedText.Tier] = []
-    for entry in order {
+    for entry in order.isEmpty ? usual : order {
       if entry.hasPrefix("lines:") {
         tiers.append(TimedText.Tier(String(entry.dropFirst(6)), labels: lines))
       } else if entry.hasPrefix("words:") {
@@ -119,11 +112,6 @@ enum TextGrid {
         tiers.append(other)
       }
     }
-    if order.isEmpty {
-      tiers = [TimedText.Tier("lines", labels: lines)]
-      if document.hasWords { tiers.append(TimedText.Tier("words", labels: words)) }
-    }
-    tiers += others
-    return TextGridText(document, tiers).text
+    return TextGridText(document, tiers + others).text
   }
 }

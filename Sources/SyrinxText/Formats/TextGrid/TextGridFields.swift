@@ -1,6 +1,5 @@
 import SyrinxSystem
 
-/// Reads the texts, numbers and flags of a TextGrid one after another.
 struct TextGridFields {
   private var rest: Substring.UTF8View
   private(set) var line = 1
@@ -30,7 +29,6 @@ struct TextGridFields {
     }
   }
 
-  /// True where no field follows.
   mutating func isAtEnd() -> Bool {
     skip()
     return rest.isEmpty

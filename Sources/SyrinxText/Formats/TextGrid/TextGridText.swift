@@ -12,7 +12,7 @@ struct TextGridText {
       ClockTime.decimal(millionths: document.steps(frame, per: 1_000_000), atLeast: 0)
     }
     func quoted(_ text: String) -> String {
-      "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
+      "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
     text += "xmin = 0 \nxmax = \(time(end)) \ntiers? <exists> \nsize = \(tiers.count) \nitem []: \n"
     for (index, tier) in tiers.enumerated() {

@@ -1,10 +1,64 @@
 import SyrinxSystem
 
+extension TimedTextFormat {
+  public static let ultraStar = TimedTextFormat(
+    TimedTextFacts(
+      name: "ultrastar", endings: ["txt"], holds: [.words, .blankLines],
+      reader: .text(UltraStar.read), writer: .text { document, _ in UltraStar.write(document) },
+      recognition: .init(rank: 7) { start in
+        start.first.begins(with: "#") && start.rows.contains(where: UltraStar.isNote)
+      },
+      holdsSpeaker: { $0.player != nil }, holdsTag: { $0.value.printable == $0.value },
+      // Players sing at the same time.
+      voices: { $0.players.map(\.order) },
+      countLosses: { text, losses in
+        losses.add(.starts, text.lines.count { ($0.words.first?.start ?? $0.start) > $0.start })
+      },
+      soundTags: [
+        "mp3", "audio", "vocals", "instrumental", "audiourl", "video", "videogap", "videourl",
+      ],
+      timeTags: { text in
+        // Before version 2 only the end is in milliseconds.
+        let unit = text.isSecondVersion ? TimeTag.Unit.milliseconds : .ultraStarSeconds
+        return [
+          .init(start: ("start", unit), end: ("end", .milliseconds)),
+          .init(start: ("previewstart", unit)),
+          .init(start: ("medleystartbeat", .beats), end: ("medleyendbeat", .beats)),
+          .init(start: ("medleystart", .milliseconds), end: ("medleyend", .milliseconds)),
+        ]
+      }))
+}
+
+extension TimeTag.Unit {
+  fileprivate static let ultraStarSeconds = TimeTag.Unit(
+    seconds: { value, _ in UltraStar.number(value) },
+    text: { frame, _, text in
+      ClockTime.decimal(
+        millionths: text.steps(frame, per: 1000).multipliedReportingOverflow(by: 1000).partialValue,
+        atLeast: 0)
+    })
+
+  fileprivate static let milliseconds = TimeTag.Unit(
+    seconds: { value, _ in UltraStar.number(value).map { $0 / 1000 } },
+    text: { frame, _, text in String(text.steps(frame, per: 1000)) })
+
+  /// Those between two are kept until they are written.
+  fileprivate static let beats = TimeTag.Unit(
+    seconds: { value, text in
+      UltraStar.number(value).flatMap { beat in text.beats?.seconds(beat) }
+    },
+    text: { frame, _, text in
+      let place = text.beats?.place(text.seconds(frame)) ?? 0
+      return ClockTime.decimal(millionths: Int(bounded: (place * 1e6).rounded()), atLeast: 0)
+    })
+}
+
 /// UltraStar: headers `#NAME:value`, then notes `: beat length pitch text`, `- beat` where a line ends and
 /// `P2` where the notes of another player begin. A text that begins with a space begins a word. (“The
 /// UltraStar File Format”, versions 1 and 2, github.com/UltraStar-Deluxe/format.)
 enum UltraStar {
   static let kinds = Set(":*FRG".utf8)
+  private static let tagsInBeats: Set<String> = ["medleystartbeat", "medleyendbeat"]
 
   static func isNote(_ row: Substring) -> Bool {
     guard let first = row.utf8.first, kinds.contains(first) else { return false }
@@ -15,7 +69,7 @@ enum UltraStar {
   }
 
   static func number(_ text: String) -> Double? {
-    Double(text.replacing(scalar: ",", with: "."))
+    Double(text.replacing(",", with: "."))
   }
 
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
@@ -26,17 +80,16 @@ enum UltraStar {
       func fault(_ fault: TimedTextError.Fault) -> TimedTextError {
         .unreadable(.ultraStar, fault, line: index + 1)
       }
-      if let header = row.behind("#"), let colon = header.utf8.firstIndex(of: UInt8(ascii: ":")) {
-        let name = header[..<colon].trimmed.lowercased()
-        let value = String(header[header.utf8.index(after: colon)...].trimmed)
-        let number = number(value)
+      if let header = row.behind("#")?.divided(at: ":") {
+        let name = header.before.trimmed.lowercased()
+        let value = String(header.behind.trimmed)
         switch name {
-        case "bpm":
-          guard let number, (0.1...1e6).contains(number) else { throw fault(.badNumber(value)) }
-          document.details.append(TimedText.Detail("bpm", value))
-        case "gap":
-          guard let number, abs(number) <= 1e9 else { throw fault(.badNumber(value)) }
-          document.details.append(TimedText.Detail("gap", value))
+        case "bpm", "gap":
+          let range = name == "bpm" ? 0.1...1e6 : -1e9...1e9
+          guard let number = number(value), range.contains(number) else {
+            throw fault(.badNumber(value))
+          }
+          document.details.append(TimedText.Detail(name, value))
         case "relative": isRelative = value.lowercased() == "yes"
         default: document.tags.append(TimedText.Detail(name, value))
         }
@@ -71,7 +124,7 @@ enum UltraStar {
     for name in ["title", "artist"] where tags[name] == nil {
       tags.insert(TimedText.Detail(name, ""), at: name == "title" ? 0 : min(1, tags.count))
     }
-    for index in tags.indices where UltraStar.tagsInBeats.contains(tags[index].name) {
+    for index in tags.indices where tagsInBeats.contains(tags[index].name) {
       guard let own, let beat = number(tags[index].value) else { continue }
       tags[index].value = String(grid.beat(own.seconds(beat)))
     }
@@ -107,7 +160,7 @@ enum UltraStar {
     var index = 0
     for piece in line.pieces(withMarkup: false) {
       switch piece {
-      case .text(let part): between += part.replacing(scalar: "\n", with: " ")
+      case .text(let part): between += part.replacing("\n", with: " ")
       case .markup: break
       case .begin(let word):
         let kind = (isOwn ? word.details["kind"] : nil) ?? ":"

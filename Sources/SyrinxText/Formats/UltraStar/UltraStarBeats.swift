@@ -21,6 +21,10 @@ struct UltraStarBeats {
 
   func beat(_ seconds: Double) -> Int { Int(bounded: place(seconds).rounded()) }
 
+  func frame(_ beat: Int, rate: Int) -> Int {
+    max(TimedText.frame(seconds(beat), rate: rate), 0)
+  }
+
   /// Between beats too.
   func place(_ seconds: Double) -> Double { (seconds * 1000 - first) / milliseconds }
 }

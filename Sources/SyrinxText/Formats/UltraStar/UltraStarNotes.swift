@@ -1,7 +1,7 @@
 /// Reads the notes of an UltraStar song. Each player has lines of their own, which a change of the player
 /// does not end.
 struct UltraStarNotes {
-  fileprivate struct Voice {
+  private struct Voice {
     /// Where its beats are counted from, in a song whose beats are relative.
     var base = 0
     var builder = LineBuilder()
@@ -14,6 +14,26 @@ struct UltraStarNotes {
       lines.append(builder.line(start: start, end: max(end ?? last, last)))
       builder = LineBuilder()
       (self.start, self.end) = (nil, nil)
+    }
+
+    mutating func add(
+      _ text: Substring, kind: UInt8, pitch: Int, first: Int, length: Int, _ beats: UltraStarBeats,
+      rate: Int
+    ) {
+      let time = beats.frame(base + first, rate: rate)
+      if start == nil { start = time }
+      let spaces = text.utf8.prefix { $0 == 0x20 }
+      builder.append(Substring(spaces))
+      builder.stamp(
+        time,
+        details: [
+          TimedText.Detail("kind", String(UnicodeScalar(kind))),
+          TimedText.Detail("pitch", String(pitch)),
+        ])
+      builder.append(text[spaces.endIndex...])
+      let last = beats.frame(base + first + length, rate: rate)
+      builder.endPart(at: last)
+      end = max(last, end ?? last)
     }
   }
 
@@ -93,33 +113,5 @@ struct UltraStarNotes {
         return line
       }
     }
-  }
-}
-
-extension UltraStarNotes.Voice {
-  fileprivate mutating func add(
-    _ text: Substring, kind: UInt8, pitch: Int, first: Int, length: Int, _ beats: UltraStarBeats,
-    rate: Int
-  ) {
-    let time = beats.frame(base + first, rate: rate)
-    if start == nil { start = time }
-    let spaces = text.utf8.prefix { $0 == 0x20 }
-    builder.append(Substring(spaces))
-    builder.stamp(
-      time,
-      details: [
-        TimedText.Detail("kind", String(UnicodeScalar(kind))),
-        TimedText.Detail("pitch", String(pitch)),
-      ])
-    builder.append(text[spaces.endIndex...])
-    let last = beats.frame(base + first + length, rate: rate)
-    builder.endPart(at: last)
-    end = max(last, end ?? last)
-  }
-}
-
-extension UltraStarBeats {
-  fileprivate func frame(_ beat: Int, rate: Int) -> Int {
-    max(TimedText.frame(seconds(beat), rate: rate), 0)
   }
 }

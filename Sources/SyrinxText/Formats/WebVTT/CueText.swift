@@ -1,4 +1,3 @@
-/// Reads the text of a cue: tags, times and character references.
 struct CueText {
   let rate: Int
   let start: Int

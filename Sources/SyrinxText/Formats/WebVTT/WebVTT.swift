@@ -1,7 +1,7 @@
 extension TimedTextFormat {
   public static let webVTT = TimedTextFormat(
     TimedTextFacts(
-      "vtt", endings: ["vtt"], holds: [.words, .rows, .overlaps, .blankLines],
+      name: "vtt", endings: ["vtt"], holds: [.words, .rows, .overlaps, .blankLines],
       reader: .text(WebVTT.read), writer: .text { WebVTT.write($0, &$1) },
       recognition: .init(rank: 1) { $0.first.hasPrefix("WEBVTT") },
       asides: Asides(separator: "\n\n"), holdsSpeaker: { $0.speaker?.printable == $0.speaker },
@@ -19,24 +19,20 @@ enum WebVTT {
     var document = TimedText(rate: rate)
     var title = first.behind("WEBVTT")!.trimmed
     if let rest = title.behind("- ") { title = rest.trimmed }
-    if !title.isEmpty { document.tags.append(TimedText.Detail("title", String(title))) }
+    document.tags.add("title", title)
     let blocks = blocks(rows)
     // Fields of the header stand right after its first row.
-    if let header = blocks.first?.dropFirst(), !header.isEmpty {
-      var others: [Substring] = []
-      for row in header {
-        let parts = row.fields(":", maxSplits: 1)
-        let name = parts[0].trimmed.lowercased()
-        if parts.count == 2, name == "kind" || name == "language" {
-          document.tags.append(TimedText.Detail(name, String(parts[1].trimmed)))
-        } else {
-          others.append(row)
-        }
-      }
-      if !others.isEmpty {
-        document.details.append(TimedText.Detail("fields", others.joined(separator: "\n")))
+    var others: [Substring] = []
+    for row in blocks.first?.dropFirst() ?? [] {
+      let parts = row.fields(":", maxSplits: 1)
+      let name = parts[0].trimmed.lowercased()
+      if parts.count == 2, name == "kind" || name == "language" {
+        document.tags.append(TimedText.Detail(name, String(parts[1].trimmed)))
+      } else {
+        others.append(row)
       }
     }
+    document.details.add("fields", rows: others)
     var header: [String] = []
     var before: [String] = []
     for block in blocks.dropFirst() {
@@ -54,18 +50,12 @@ enum WebVTT {
       if index > block.startIndex {
         line.details.insert(TimedText.Detail("id", String(block[block.startIndex])), at: 0)
       }
-      if !before.isEmpty {
-        line.details.append(TimedText.Detail("before", before.joined(separator: "\n\n")))
-        before = []
-      }
+      line.details.add("before", rows: before, separator: "\n\n")
+      before = []
       document.lines.append(line)
     }
-    if !header.isEmpty {
-      document.details.append(TimedText.Detail("header", header.joined(separator: "\n\n")))
-    }
-    if !before.isEmpty {
-      document.details.append(TimedText.Detail("after", before.joined(separator: "\n\n")))
-    }
+    document.details.add("header", rows: header, separator: "\n\n")
+    document.details.add("after", rows: before, separator: "\n\n")
     return document
   }
 
@@ -100,9 +90,7 @@ enum WebVTT {
     }
     var line = parser.builder.line(start: start, end: document.frame(timing.end))
     line.speaker = parser.speaker
-    if !timing.rest.isEmpty {
-      line.details = [TimedText.Detail("settings", String(timing.rest))]
-    }
+    line.details.add("settings", timing.rest)
     return line
   }
 
@@ -173,7 +161,7 @@ enum WebVTT {
 
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0].contains($0) }) else { return text }
-    return text.replacing(scalar: "&", with: "&amp;").replacing(scalar: "<", with: "&lt;")
-      .replacing(scalar: ">", with: "&gt;").replacing(scalar: "\0", with: "\u{FFFD}")
+    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\0", with: "\u{FFFD}")
   }
 }

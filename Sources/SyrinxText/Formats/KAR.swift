@@ -4,7 +4,7 @@ extension TimedTextFormat {
   /// MIDI karaoke, which can be read only.
   public static let kar = TimedTextFormat(
     TimedTextFacts(
-      "kar", endings: ["kar", "mid", "midi"], holds: [.words, .blankLines],
+      name: "kar", endings: ["kar", "mid", "midi"], holds: [.words, .blankLines],
       reader: .bytes(KAR.read),
       writer: nil, recognition: .init(rank: 0) { $0.bytes.starts(with: "MThd".utf8) }))
 }
@@ -104,5 +104,74 @@ enum KAR {
     }
     finish(at: nil)
     return lines
+  }
+}
+
+/// Ticks as seconds, under tempos that change.
+private struct MIDIClock {
+  private var sections: [(tick: Int, seconds: Double, secondsPerTick: Double)] = []
+
+  init(division: Int, tempos: [(tick: Int, microseconds: Int)]) {
+    if division & 0x8000 != 0 {
+      // Frames a second, negative, and ticks a frame; 29 stands for 29.97.
+      let frames = 256 - (division >> 8)
+      let perSecond = (frames == 29 ? 30_000.0 / 1001 : Double(frames)) * Double(division & 0xFF)
+      sections = [(0, 0, 1 / max(perSecond, 1))]
+      return
+    }
+    let scale = 1e-6 / Double(division)
+    sections = [(0, 0, 500_000 * scale)]
+    for tempo in tempos.ordered(by: \.tick) {
+      let last = sections.last!
+      let seconds = last.seconds + Double(tempo.tick - last.tick) * last.secondsPerTick
+      sections.append((tempo.tick, seconds, Double(tempo.microseconds) * scale))
+    }
+  }
+
+  func seconds(_ tick: Int) -> Double {
+    let section = sections[max(sections.firstIndexAbove(tick, by: \.tick) - 1, 0)]
+    return min(
+      section.seconds + Double(tick - section.tick) * section.secondsPerTick, ClockTime.limit)
+  }
+}
+
+extension ByteCursor {
+  /// A number of seven bits a byte, four bytes at most.
+  private mutating func variable() -> Int? {
+    var value = 0
+    for _ in 0..<4 {
+      guard let byte = byte() else { return nil }
+      value = value << 7 | Int(byte & 0x7F)
+      if byte & 0x80 == 0 { return value }
+    }
+    return nil
+  }
+
+  /// Hands over the meta events of a track, to its end or to where it makes no sense.
+  fileprivate mutating func midiEvents(
+    _ take: (_ tick: Int, _ type: UInt8, _ content: ArraySlice<UInt8>) -> Void
+  ) {
+    var tick = 0
+    var status: UInt8 = 0
+    while let delta = variable(), let next = rest.first {
+      tick += delta
+      if next & 0x80 != 0 {
+        status = next
+        _ = byte()
+      }
+      switch status {
+      case 0xFF:
+        guard let type = byte(), let length = variable(), let content = bytes(length)
+        else { return }
+        if type == 0x2F { return }
+        take(tick, type, content)
+      case 0xF0, 0xF7:
+        guard let length = variable(), bytes(length) != nil else { return }
+      case 0x80..<0xF0:
+        let isShort = status & 0xF0 == 0xC0 || status & 0xF0 == 0xD0
+        guard bytes(isShort ? 1 : 2) != nil else { return }
+      default: return
+      }
+    }
   }
 }
