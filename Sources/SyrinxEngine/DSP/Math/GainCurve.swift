@@ -19,20 +19,16 @@ struct GainCurve: ~Copyable {
       return
     }
     decibels.advance(block.frameCount)
-    Self.fill(&factors, block.frameCount, decibels.values)
-    block.scale(by: factors.frames.prefix(block.frameCount).samples(of: 0))
+    let values = decibels.values
+    block.scale(by: &factors) { _, factors in
+      let decibels = values.span
+      for index in factors.indices {
+        factors[index] = Float(exactAmplitude(decibels: decibels[index]))
+      }
+    }
   }
 
   mutating func seek(to frame: Int) { decibels.seek(to: frame) }
-
-  private static func fill(_ buffer: inout AudioBuffer, _ count: Int, _ values: [Double]) {
-    var part = buffer.prefix(count)
-    var factors = part[0]
-    let decibels = values.span
-    for index in factors.indices {
-      factors[index] = Float(exactAmplitude(decibels: decibels[index]))
-    }
-  }
 }
 
 /// The factor that changes a level by so many decibels.

@@ -42,14 +42,9 @@ struct SpeakerGain {
 
   /// The mean, weighted, of the least around each instant is never more than the target there.
   private mutating func smooth() {
-    let reach = Self.reach
-    let first = SpeakerPath.chunk - reach
     for index in least.indices {
-      var value = targets[first + index]
-      for other in first + index - reach...first + index + reach {
-        value = min(value, targets[other])
-      }
-      least[index] = value
+      let middle = SpeakerPath.chunk - Self.reach + index
+      least[index] = targets[middle - Self.reach...middle + Self.reach].min() ?? 0
     }
     for index in gains.indices {
       var sum: Float = 0

@@ -94,9 +94,4 @@ struct SpeakerPath {
       level = Int(before[row * Self.levelCount + level])
     }
   }
-
-  mutating func reset() {
-    for level in costs.indices { costs[level] = 0 }
-    count = 0
-  }
 }

@@ -42,12 +42,6 @@ struct SpeakerTrack {
 
   /// True once the oldest chunk is one of the sound.
   var isFull: Bool { chunkCount > Self.ahead }
-
-  mutating func reset() {
-    path.reset()
-    activity.reset()
-    chunkCount = 0
-  }
 }
 
 /// The loudest speaker for a long time before and some seconds after, by whom pauses go.
@@ -85,10 +79,5 @@ struct LoudestSpeaker {
     least = max(least - forgotten, ahead - Self.depth)
   }
 
-  mutating func reset() {
-    loudness = initial
-    least = initial - Self.firstDepth
-    for index in tops.indices { tops[index] = -.infinity }
-    count = 0
-  }
+  mutating func reset() { self = LoudestSpeaker(initially: initial) }
 }

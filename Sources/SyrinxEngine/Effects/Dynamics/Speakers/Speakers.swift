@@ -65,7 +65,7 @@ struct Speakers: ~Copyable {
 
   mutating func reset() {
     for meter in meters { meter.value.reset() }
-    for index in tracks.indices { tracks[index].reset() }
+    for index in tracks.indices { tracks[index] = SpeakerTrack() }
     for index in gains.indices { gains[index].reset() }
     loudest.reset()
   }

@@ -148,6 +148,4 @@ struct SpeechActivity {
   private func count(_ flags: [Bool], about instant: Int, _ distance: Int) -> Int {
     (max(instant - distance, 0)...instant + distance).count { flags[$0 % Self.capacity] }
   }
-
-  mutating func reset() { self = SpeechActivity() }
 }
