@@ -58,12 +58,11 @@ public struct Mask: DeclaredEffect {
     frameCount: Int, _ format: StreamFormat
   ) -> (times: [Range<Int>], bands: [ClosedRange<Double>]) {
     var bits = RandomBits(seed: seed ?? 1)
-    var stretches: [Range<Int>] = []
     let longest = min(format.frames(in: time / 1000), frameCount)
-    for _ in 0..<(masksTime ? times : 0) {
+    let stretches = (0..<(masksTime ? times : 0)).map { _ in
       let width = Int(bits.fraction() * Double(longest + 1))
       let start = Int(bits.fraction() * Double(frameCount - width + 1))
-      stretches.append(start..<start + width)
+      return start..<start + width
     }
     let top = Self.mel(Double(format.sampleRate) / 2)
     let bands = (0..<(masksFrequency ? frequencies : 0)).map { _ in

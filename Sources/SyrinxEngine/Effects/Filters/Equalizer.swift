@@ -42,9 +42,9 @@ public struct Equalizer: DeclaredEffect {
       read: { .list($0.bands.map(\.word)) },
       write: { (equalizer, value) throws(ParameterError) in
         guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "bands") }
-        var bands: [Band] = []
-        for word in words { bands.append(try Band(word, parameter: "bands")) }
-        equalizer.bands = bands
+        equalizer.bands = try words.map { (word) throws(ParameterError) in
+          try Band(word, parameter: "bands")
+        }
       }),
     .number("gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
   ]

@@ -60,14 +60,10 @@ struct FadeState: InPlaceState, ~Copyable {
     start = setup.input.onset
     rise = format.frames(in: settings.in)
     fall = format.frames(in: settings.out)
-    if fall > 0 {
-      guard let count = setup.input.renderedFrameCount else {
-        throw EngineError.endUnknown(node: "", parameter: "out")
-      }
-      end = count
-    } else {
-      end = .max
+    guard let end = fall > 0 ? setup.input.renderedFrameCount : Int.max else {
+      throw EngineError.endUnknown(node: "", parameter: "out")
     }
+    self.end = end
     gains = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
   }
 
