@@ -38,9 +38,9 @@ struct StreamHead {
   init(reading descriptor: Int32) throws(SystemFailure) {
     try read(to: 12, descriptor)
     switch (text(at: 0), text(at: 8)) {
-    case ("RIFF", "WAVE"): try readWave(descriptor)
+    case ("RIFF", "WAVE"): try readChunks(isBig: false, descriptor)
     case ("FORM", "AIFF"), ("FORM", "AIFC"):
-      try readToSamples(descriptor)
+      try readChunks(isBig: true, descriptor)
       lengthIsKnown = number(at: 4, bigEndian: true) < Self.doubtful
     case (".snd", _):
       try read(to: number(at: 4, bigEndian: true).clamped(to: 0...1 << 16), descriptor)
@@ -62,19 +62,19 @@ struct StreamHead {
   /// A description of samples that is longer is passed over.
   private static let mostFormatBytes = 512
 
-  /// Looks for the samples of a WAV file.
+  /// Reads the chunks of a WAV file, or of an AIFF file, that come before its samples.
   ///
-  /// Of a length that cannot be true libsndfile would make nothing, or 4 GiB. So it is told of a
+  /// Of a length in WAV that cannot be true libsndfile would make nothing, or 4 GiB. So it is told of a
   /// few frames only, and the rest is read as headerless samples, however long it takes.
-  private mutating func readWave(_ descriptor: Int32) throws(SystemFailure) {
+  private mutating func readChunks(isBig: Bool, _ descriptor: Int32) throws(SystemFailure) {
     var place = 12
     var samples: RawLayout?
     while place < 1 << 20 {
       try read(to: place + 8, descriptor)
       guard bytes.count >= place + 8 else { return }
-      let length = number(at: place + 4)
+      let length = number(at: place + 4, bigEndian: isBig)
       switch text(at: place) {
-      case "fmt ":
+      case "fmt " where !isBig:
         guard let length = length.count(upTo: Self.mostFormatBytes) else { break }
         try read(to: place + 8 + length, descriptor)
         samples = waveSamples(at: place + 8, length)
@@ -83,10 +83,10 @@ struct StreamHead {
         // it does not look at.
         isReadAsItComes = tag != 0x31
         isLookedThrough = BlockLength.waveTags.contains(tag)
-      case "data":
+      case "SSND" where isBig: return noteEnd(ofChunkAt: place, length, isBig)
+      case "data" where !isBig:
         guard try isUnwritten(length, at: place, descriptor) else {
-          note(soundEnd: next(behind: place, length), fileEnd: number(at: 4) + 8)
-          return
+          return noteEnd(ofChunkAt: place, length, isBig)
         }
         lengthIsKnown = false
         lengthPlace = place + 4
@@ -123,24 +123,9 @@ struct StreamHead {
     return place + 8 + count + count % 2
   }
 
-  /// Reads the chunks of an AIFF file that come before its samples.
-  private mutating func readToSamples(_ descriptor: Int32) throws(SystemFailure) {
-    var place = 12
-    while place < 1 << 20 {
-      try read(to: place + 8, descriptor)
-      guard bytes.count >= place + 8 else { return }
-      let length = number(at: place + 4, bigEndian: true)
-      if text(at: place) == "SSND" {
-        note(
-          soundEnd: next(behind: place, length), fileEnd: number(at: 4, bigEndian: true) + 8)
-        return
-      }
-      place = next(behind: place, length)
-    }
-  }
-
-  private mutating func note(soundEnd: Int, fileEnd: StatedNumber) {
-    // A chunk has eight bytes at least.
+  /// Remembers where the samples end, if there is something after them: a chunk has eight bytes at least.
+  private mutating func noteEnd(ofChunkAt place: Int, _ length: StatedNumber, _ isBig: Bool) {
+    let (soundEnd, fileEnd) = (next(behind: place, length), number(at: 4, bigEndian: isBig) + 8)
     guard fileEnd < Self.doubtful, case let end = Int(fileEnd.bits), soundEnd + 8 <= end
     else { return }
     behindSound = soundEnd..<end
