@@ -100,12 +100,7 @@ extension SoundMap {
   ) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
     guard let file else { return try SoundFileHandle(reading: pipe.take()!, info: info) }
     do throws(SoundFileHandle.Refusal) {
-      if case .noFrame(let reason)? = map?.failure {
-        throw SoundFileHandle.Refusal(code: Int32(SF_ERR_UNRECOGNISED_FORMAT), reason: reason)
-      }
-      if case .unsupported(let reason)? = map?.failure {
-        throw SoundFileHandle.Refusal(code: Int32(SF_ERR_UNSUPPORTED_ENCODING), reason: reason)
-      }
+      if let refusal = map?.refusal { throw refusal }
       if let first = map?.firstSound { return try first.open(file) }
       return try SoundFileHandle(viewing: FileView(file), info: info)
     } catch {

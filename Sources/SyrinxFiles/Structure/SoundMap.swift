@@ -1,3 +1,4 @@
+import CSndFile
 import SyrinxEngine
 import SyrinxSystem
 
@@ -95,17 +96,11 @@ extension SoundMap {
         && names.contains { bytes[index...].starts(with: $0) }
     }
     for index in found.prefix(Self.mostTries) {
-      let name = Array(bytes[index..<index + 4])
       let start = file.range.lowerBound + index
-      if name == FLACStream.mark, let map = try SoundMap(flac: file, from: start),
-        !map.isWithoutFrames
-      {
-        self = map
-      } else if name == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
-        self = map
-      } else {
-        continue
-      }
+      let isFLAC = bytes[index] == FLACStream.mark[0]
+      let map = try isFLAC ? SoundMap(flac: file, from: start) : SoundMap(ogg: file, from: start)
+      guard let map, !map.isWithoutFrames else { continue }
+      self = map
       notices.insert(.skipped(byteCount: index), at: 0)
       return
     }
@@ -125,13 +120,17 @@ extension SoundMap {
     self = map
   }
 
-  /// Nobody else is to be asked about the file.
-  var isWithoutFrames: Bool {
+  /// Stands for that of libsndfile.
+  var refusal: SoundFileHandle.Refusal? {
     switch failure {
-    case .noFrame, .unsupported: true
-    case .tooManyParts, nil: false
+    case .noFrame(let reason): .init(code: Int32(SF_ERR_UNRECOGNISED_FORMAT), reason: reason)
+    case .unsupported(let reason): .init(code: Int32(SF_ERR_UNSUPPORTED_ENCODING), reason: reason)
+    case .tooManyParts, nil: nil
     }
   }
+
+  /// Nobody else is to be asked about the file.
+  var isWithoutFrames: Bool { refusal != nil }
 
   /// The first segment that libsndfile can open.
   var firstSound: Segment? { segments.first { !$0.isSilence } }

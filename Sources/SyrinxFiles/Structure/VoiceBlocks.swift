@@ -124,8 +124,7 @@ extension SoundMap {
     var isMPEG = false
     for chunk in ChunkWalk(source, .riff) {
       if chunk.id == "fmt " {
-        let tag = Fields(source.read(chunk.place, 2)).short(at: 0)
-        isMPEG = tag == 0x50 || tag == 0x55
+        isMPEG = [0x50, 0x55].contains(Fields(source.read(chunk.place, 2)).short(at: 0))
       }
       if chunk.id == "data" || !isMPEG && chunk.id == "fmt " {
         guard isMPEG,

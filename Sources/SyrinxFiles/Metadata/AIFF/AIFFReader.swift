@@ -105,14 +105,10 @@ extension Metadata.Instrument {
   /// An `INST` chunk, whose two loops lie between markers.
   fileprivate init(_ fields: Fields, _ cues: [Metadata.Cue]) {
     func byte(_ place: Int) -> Int8 { Int8(bitPattern: fields.byte(at: place)) }
-    func range(_ place: Int) -> ClosedRange<Int8> {
-      let low = max(byte(place), 0)
-      return low...max(byte(place + 1), low)
-    }
     baseNote = byte(0)
     detune = byte(1)
-    keys = range(2)
-    velocities = range(4)
+    keys = Self.range(byte(2), byte(3))
+    velocities = Self.range(byte(4), byte(5))
     gain = Int32(fields.signedShort(at: 6))
     for place in [8, 14] {
       let mode = fields.short(at: place)

@@ -35,8 +35,16 @@ extension ID3Content {
       var bytes = [format.rawValue]
       for event in events { bytes += [event.type] + .bigEndian(event.time) }
       return bytes
-    case .chapter(let chapter): return chapter.bytes(version)
-    case .contents(let contents): return contents.bytes(version)
+    case .chapter(let chapter):
+      var bytes = chapter.id + [0]
+      for number in [chapter.start, chapter.end, chapter.startOffset, chapter.endOffset] {
+        bytes += .bigEndian(number)
+      }
+      return bytes + chapter.frames.flatMap { $0.written(version: version) }
+    case .contents(let contents):
+      var bytes = contents.id + [0, contents.flags, UInt8(clamping: contents.children.count)]
+      for child in contents.children.prefix(255) { bytes += child + [0] }
+      return bytes + contents.frames.flatMap { $0.written(version: version) }
     case .identifier(let owner, let data), .privateData(let owner, let data):
       return ID3Text.latin1.terminated(owner) + data
     case .popularity(let user, let rating, let count):
@@ -46,21 +54,5 @@ extension ID3Content {
       let encoding = ID3Text.best(for: words, version: version)
       return [encoding.rawValue] + encoding.list(words)
     }
-  }
-}
-
-extension ID3Chapter {
-  fileprivate func bytes(_ version: Int) -> [UInt8] {
-    var bytes = id + [0]
-    for number in [start, end, startOffset, endOffset] { bytes += .bigEndian(number) }
-    return bytes + frames.flatMap { $0.written(version: version) }
-  }
-}
-
-extension ID3Contents {
-  fileprivate func bytes(_ version: Int) -> [UInt8] {
-    var bytes = id + [0, flags, UInt8(clamping: children.count)]
-    for child in children.prefix(255) { bytes += child + [0] }
-    return bytes + frames.flatMap { $0.written(version: version) }
   }
 }

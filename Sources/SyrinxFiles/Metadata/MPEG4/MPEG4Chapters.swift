@@ -29,9 +29,7 @@ enum MPEG4Chapters {
     var body: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(min(chapters.count, most))]
     for chapter in chapters.prefix(most) {
       let time = Int(bounded: (Double(chapter.start) / Double(rate) * 1e7).rounded())
-      // No part of a character is left.
-      var title = chapter.title
-      while title.utf8.count > most { title.removeLast() }
+      let title = chapter.title.shortened(toBytes: most)
       body += [UInt8].bigEndian(time, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
     return MPEG4Box("chpl", body)

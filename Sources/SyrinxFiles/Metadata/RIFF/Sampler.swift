@@ -4,6 +4,11 @@ extension Metadata.Instrument {
     .forward, .alternating, .backward,
   ]
 
+  /// Keys or velocities, of which none is below zero, whatever a file says.
+  static func range(_ low: Int8, _ high: Int8) -> ClosedRange<Int8> {
+    max(low, 0)...max(low, high, 0)
+  }
+
   /// A chunk of a WAV file that it comes from.
   func origin(_ id: String) -> [UInt8]? {
     origins.first { $0.family == .riff && $0.id == id }?.bytes
@@ -94,12 +99,8 @@ extension Metadata {
       instrument.detune = values[1]
     }
     instrument.gain = Int32(values[2])
-    func range(_ place: Int) -> ClosedRange<Int8> {
-      let low = max(values[place], 0)
-      return low...max(values[place + 1], low)
-    }
-    instrument.keys = range(3)
-    instrument.velocities = range(5)
+    instrument.keys = Instrument.range(values[3], values[4])
+    instrument.velocities = Instrument.range(values[5], values[6])
     instrument.origins.append(Origin(.riff, "inst", bytes))
     self.instrument = instrument
   }
