@@ -57,6 +57,18 @@ extension CallError: Equatable {}
   }
 }
 
+/// The same of a function with a result, which is NULL as long as there is none.
+@unsafe func answer<Value>(
+  _ error: TextResult?, _ result: UnsafeMutablePointer<Value?>?, _ name: String,
+  _ body: () throws -> Value
+) -> syrinx_status {
+  unsafe answer(error) {
+    let place = try unsafe place(result, name)
+    unsafe place.pointee = nil
+    unsafe place.pointee = try body()
+  }
+}
+
 /// The same of a function that may write to a pipe, as those may that make processors: they read files, some by
 /// way of other programs.
 @unsafe func answerWriting(_ error: TextResult?, _ body: () throws -> Void) -> syrinx_status {
@@ -65,11 +77,7 @@ extension CallError: Equatable {}
 
 /// A text that `syrinx_free` frees.
 @unsafe func text(_ string: String) -> UnsafeMutablePointer<CChar> {
-  let bytes = SystemText.bytes(string).filter { $0 != 0 }
-  let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-  for (index, byte) in bytes.enumerated() { unsafe memory[index] = CChar(bitPattern: byte) }
-  unsafe memory[bytes.count] = 0
-  return unsafe memory
+  unsafe SystemText.cText(SystemText.bytes(string).filter { $0 != 0 })
 }
 
 /// A text that was given; nil for NULL.
@@ -82,16 +90,10 @@ extension CallError: Equatable {}
 /// A path, which may have any bytes.
 @unsafe func path(_ text: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
   guard let text = unsafe text else { throw .missing(name) }
-  var bytes: [UInt8] = []
-  var next = unsafe text
-  while unsafe next.pointee != 0 {
-    bytes.append(UInt8(bitPattern: unsafe next.pointee))
-    unsafe next += 1
-  }
-  return SystemText.string(bytes)
+  return unsafe SystemText.string(text)
 }
 
-/// Where a result is put, which is nothing as long as there is none.
+/// Where a result is put.
 @unsafe func place<Value>(
   _ pointer: UnsafeMutablePointer<Value>?, _ name: String
 ) throws(CallError) -> UnsafeMutablePointer<Value> {

@@ -40,13 +40,11 @@ public func syrinx_chain_create(
   _ text: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
   _ chain: UnsafeMutablePointer<OpaquePointer?>?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(chain, "chain")
-    unsafe place.pointee = nil
+  unsafe answer(error, chain, "chain") {
     guard let text = try unsafe string(text, "text") else { throw CallError.missing("text") }
     let options = try unsafe ChainOptions.read(options, as: ChainOptions())
-    let made = try ChainSpec(text: text, voices: .usual(options.voices, .standard))
-    unsafe place.pointee = handle(of: made)
+    return unsafe handle(
+      of: try ChainSpec(text: text, voices: .usual(options.voices, .standard)))
   }
 }
 
@@ -54,24 +52,14 @@ public func syrinx_chain_create(
 public func syrinx_chain_words(
   _ chain: OpaquePointer?, _ words: TextResult?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(words, "words")
-    unsafe place.pointee = nil
-    let chain = try unsafe needed(chain)
-    unsafe place.pointee = SyrinxC.text(chain.text)
-  }
+  unsafe answer(error, words, "words") { try unsafe text(needed(chain).text) }
 }
 
 @c @implementation
 public func syrinx_chain_json(
   _ chain: OpaquePointer?, _ json: TextResult?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(json, "json")
-    unsafe place.pointee = nil
-    let chain = try unsafe needed(chain)
-    unsafe place.pointee = text(chain.json.compact)
-  }
+  unsafe answer(error, json, "json") { try unsafe text(needed(chain).json.compact) }
 }
 
 @c @implementation

@@ -21,9 +21,7 @@ public func syrinx_free(_ text: UnsafeMutablePointer<CChar>?) { unsafe text?.dea
 
 @c @implementation
 public func syrinx_effects(_ json: TextResult?, _ error: TextResult?) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(json, "json")
-    unsafe place.pointee = nil
-    unsafe place.pointee = text(EffectCatalog.document(EffectCatalog.standard.effects).compact)
+  unsafe answer(error, json, "json") {
+    unsafe text(EffectCatalog.document(EffectCatalog.standard.effects).compact)
   }
 }

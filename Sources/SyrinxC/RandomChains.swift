@@ -13,14 +13,12 @@ public func syrinx_random_create(
   _ text: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
   _ random: UnsafeMutablePointer<OpaquePointer?>?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(random, "random")
-    unsafe place.pointee = nil
+  unsafe answer(error, random, "random") {
     guard let text = try unsafe string(text, "text") else { throw CallError.missing("text") }
     let options = try unsafe ChainOptions.read(options, as: ChainOptions())
     let template = try ChainTemplate(text: text, voices: .usual(options.voices, .standard))
     let made = RandomHandle(template)
-    unsafe place.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
+    return unsafe OpaquePointer(Unmanaged.passRetained(made).toOpaque())
   }
 }
 
@@ -29,17 +27,15 @@ public func syrinx_random_draw(
   _ random: OpaquePointer?, _ seed: Int64, _ name: UnsafePointer<CChar>?, _ variant: Int64,
   _ chain: UnsafeMutablePointer<OpaquePointer?>?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(chain, "chain")
-    unsafe place.pointee = nil
+  unsafe answer(error, chain, "chain") {
     guard let random = unsafe random else { throw CallError.missing("random") }
     guard let name = try unsafe string(name, "name") else { throw CallError.missing("name") }
-    let handle = unsafe Unmanaged<RandomHandle>.fromOpaque(UnsafeRawPointer(random))
-    let template = unsafe handle.takeUnretainedValue().template
+    let object = unsafe Unmanaged<RandomHandle>.fromOpaque(UnsafeRawPointer(random))
+    let template = unsafe object.takeUnretainedValue().template
     let number = try checked(variant, "variant", in: 1...Int(Int32.max))
     let drawn = try template.patch(for: name, variant: number, seed: Int(seed)).patch
     guard case .chain(let spec) = drawn else { throw CallError.missing("chain") }
-    unsafe place.pointee = SyrinxC.handle(of: spec)
+    return unsafe handle(of: spec)
   }
 }
 

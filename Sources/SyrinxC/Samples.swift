@@ -37,7 +37,6 @@ import SyrinxRender
     }
   }
 
-  /// The address of a frame of a channel.
   @unsafe private func address<Sample>(
     _ channel: Int, _ frame: Int, _ type: Sample.Type
   ) -> UnsafeMutablePointer<Sample> {

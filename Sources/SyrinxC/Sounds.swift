@@ -47,14 +47,14 @@ public func syrinx_sound_open(
   _ progress: UnsafePointer<syrinx_progress>?, _ sound: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answerWriting(error) {
-    let place = try unsafe place(sound, "sound")
-    unsafe place.pointee = nil
-    let opened = try Sound(unopened: unsafe SyrinxC.path(path, "path"))
-    let sound = unsafe SyrinxC.chain(chain).map { opened.applying($0) } ?? opened
-    let reader = try unsafe sound.reader(
-      string(options, "options"), ProgressReport(progress).report())
-    unsafe place.pointee = handle(OpenSound(reader))
+  withBrokenPipesBlocked {
+    unsafe answer(error, sound, "sound") {
+      let opened = try Sound(unopened: unsafe SyrinxC.path(path, "path"))
+      let sound = unsafe SyrinxC.chain(chain).map { opened.applying($0) } ?? opened
+      let reader = try unsafe sound.reader(
+        string(options, "options"), ProgressReport(progress).report())
+      return unsafe handle(OpenSound(reader))
+    }
   }
 }
 
@@ -65,12 +65,9 @@ public func syrinx_sound_borrow(
   _ progress: UnsafePointer<syrinx_progress>?, _ sound: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(sound, "sound")
-    unsafe place.pointee = nil
-    let borrowed = try unsafe OpenSound(
-      samples, format, chain, options, ProgressReport(progress).report())
-    unsafe place.pointee = handle(borrowed)
+  unsafe answer(error, sound, "sound") {
+    try unsafe handle(
+      OpenSound(samples, format, chain, options, ProgressReport(progress).report()))
   }
 }
 
@@ -141,11 +138,8 @@ public func syrinx_sound_seek(
 public func syrinx_sound_facts(
   _ sound: OpaquePointer?, _ json: TextResult?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error) {
-    let place = try unsafe place(json, "json")
-    unsafe place.pointee = nil
-    unsafe place.pointee = text(
-      try use(sound, OpenSound.self, "sound") { $0.reader.facts.compact })
+  unsafe answer(error, json, "json") {
+    try unsafe use(sound, OpenSound.self, "sound") { unsafe text($0.reader.facts.compact) }
   }
 }
 

@@ -1,6 +1,7 @@
 import CSyrinx
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 
 /// A chain that is given its frames, and those on their way from and to the caller's memory.
 private final class Stream {
@@ -43,19 +44,19 @@ public func syrinx_stream_create(
   _ options: UnsafePointer<CChar>?, _ stream: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answerWriting(error) {
-    let place = try unsafe place(stream, "stream")
-    unsafe place.pointee = nil
-    guard let chain = unsafe SyrinxC.chain(chain) else { throw CallError.missing("chain") }
-    let (format, frameCount) = try unsafe StreamFormat.checked(format)
-    let options = try unsafe StreamOptions.read(options, as: StreamOptions())
-    _ = try checked(
-      Int64(options.blockFrames * format.channelCount), "block-frames times channels",
-      in: 1...1 << 22)
-    let settings = RenderSettings(
-      maximumFrameCount: options.blockFrames, live: options.live ? LiveSettings() : nil)
-    let made = try StreamingChain(chain, of: format, frameCount: frameCount, settings)
-    unsafe place.pointee = handle(Stream(made, blockFrameCount: options.blockFrames))
+  withBrokenPipesBlocked {
+    unsafe answer(error, stream, "stream") {
+      guard let chain = unsafe SyrinxC.chain(chain) else { throw CallError.missing("chain") }
+      let (format, frameCount) = try unsafe StreamFormat.checked(format)
+      let options = try unsafe StreamOptions.read(options, as: StreamOptions())
+      _ = try checked(
+        Int64(options.blockFrames * format.channelCount), "block-frames times channels",
+        in: 1...1 << 22)
+      let settings = RenderSettings(
+        maximumFrameCount: options.blockFrames, live: options.live ? LiveSettings() : nil)
+      let made = try StreamingChain(chain, of: format, frameCount: frameCount, settings)
+      return unsafe handle(Stream(made, blockFrameCount: options.blockFrames))
+    }
   }
 }
 
