@@ -90,10 +90,7 @@ extension Input {
 
   /// A file of 0.3 s, unless it is there.
   private static func writeShort(_ path: String, _ speech: inout SpeechLike) throws {
-    let frameCount = 2400
-    guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { return }
-    let file = try WaveFile(path: path, frameCount: frameCount, channelCount: 1, sampleRate: 8000)
-    try file.write(frameCount) { speech.next() }
+    try WaveFile.write(path, 2400, channelCount: 1, sampleRate: 8000) { speech.next() }
   }
 
   /// So many files of one name, each in folders of its own, and cuts of Lhotse of all of them.
@@ -125,11 +122,7 @@ extension Input {
     let count = sampleRate * 3 / 10
     var music = MusicLike()
     for number in 0..<fileCount {
-      let path = "\(folder)/\(number).wav"
-      guard fileSize(path) != WaveFile.headerSize + 4 * count else { continue }
-      let file = try WaveFile(
-        path: path, frameCount: count, channelCount: 2, sampleRate: sampleRate)
-      try file.write(count) { music.next() }
+      try WaveFile.write("\(folder)/\(number).wav", count) { music.next() }
     }
   }
 }

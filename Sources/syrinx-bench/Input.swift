@@ -10,7 +10,6 @@ enum Input: String, CaseIterable {
   case music
   /// 1.4 s of speech, as a telephone menu would say it.
   case clip
-  /// An hour of music.
   case hour
   /// Two seconds of a hall.
   case impulseResponse
@@ -61,25 +60,25 @@ enum Input: String, CaseIterable {
     }
     let width = channelCount == 2 ? "" : "-\(channelCount)-channels"
     let path = "\(folder)/\(rawValue)-1\(width).wav"
-    let size = WaveFile.headerSize + 2 * channelCount * frameCount
-    guard fileSize(path) != size else { return path }
-    let file = try WaveFile(
-      path: path, frameCount: frameCount, channelCount: channelCount, sampleRate: Self.sampleRate)
+    try WaveFile.write(path, frameCount, channelCount: channelCount, makeSound())
+    return path
+  }
+
+  private func makeSound() -> () -> StereoFrame {
     switch self {
     case .speech, .clip:
       var speech = SpeechLike(sampleRate: Self.sampleRate)
-      try file.write(frameCount) { speech.next() }
+      return { speech.next() }
     case .identicalChannels:
       var speech = SpeechLike(sampleRate: Self.sampleRate)
-      try file.write(frameCount) { StereoFrame(repeating: speech.next()[0]) }
+      return { StereoFrame(repeating: speech.next()[0]) }
     case .impulseResponse:
       var hall = HallLike()
-      try file.write(frameCount) { hall.next() }
+      return { hall.next() }
     default:
       var music = MusicLike()
-      try file.write(frameCount) { music.next() }
+      return { music.next() }
     }
-    return path
   }
 
   /// The name of the last of the prompts.
@@ -95,10 +94,7 @@ enum Input: String, CaseIterable {
     for number in 0..<count {
       let path = "\(folder)/\(number).wav"
       let frameCount = Int(noise.next(seconds) * Float(rate))
-      guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { continue }
-      let file = try WaveFile(
-        path: path, frameCount: frameCount, channelCount: 1, sampleRate: rate)
-      try file.write(frameCount) { speech.next() }
+      try WaveFile.write(path, frameCount, channelCount: 1, sampleRate: rate) { speech.next() }
     }
     return folder
   }

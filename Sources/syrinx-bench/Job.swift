@@ -85,7 +85,6 @@ extension String {
 
 /// Another program doing the same work.
 struct Peer {
-  /// Its name in the table.
   let name: String
   private(set) var commandLine: String
   /// True of a command line that a shell has to read.

@@ -16,34 +16,30 @@ enum BenchError: Error {
   }
 }
 
-/// A WAV file of 16 bits being written, its channels left and right by turns.
+/// WAV files of 16 bits, whose channels are left and right by turns.
 ///
-/// It is written here, and in small pieces, because the memory that a child process is said to have
+/// They are written here, and in small pieces, because the memory that a child process is said to have
 /// used is at least what its parent held: the kernel counts from before the program was exchanged.
-struct WaveFile: ~Copyable {
+enum WaveFile {
   static let headerSize = 44
-  private let file: NewFile
-  private let channelCount: Int
 
-  init(path: String, frameCount: Int, channelCount: Int, sampleRate: Int) throws(BenchError) {
-    let file = try NewFile(path)
+  /// Writes a file of so many frames, unless it is there whole.
+  static func write(
+    _ path: String, _ frameCount: Int, channelCount: Int = 2, sampleRate: Int = Input.sampleRate,
+    _ next: () -> StereoFrame
+  ) throws(BenchError) {
     let frameSize = 2 * channelCount
     let dataSize = frameSize * frameCount
-    var header = Array("RIFF".utf8) + .littleEndian(Self.headerSize - 8 + dataSize)
-    header += "WAVEfmt ".utf8
+    guard fileSize(path) != headerSize + dataSize else { return }
+    let file = try NewFile(path)
+    var bytes = Array("RIFF".utf8) + .littleEndian(headerSize - 8 + dataSize)
+    bytes += "WAVEfmt ".utf8
     let format = [
       (16, 4), (1, 2), (channelCount, 2), (sampleRate, 4), (frameSize * sampleRate, 4),
       (frameSize, 2), (16, 2),
     ]
-    for (value, byteCount) in format { header += [UInt8].littleEndian(value, byteCount) }
-    header += Array("data".utf8) + .littleEndian(dataSize)
-    try file.write(header)
-    (self.file, self.channelCount) = (file, channelCount)
-  }
-
-  /// Writes all frames and ends the file; only after this is it whole.
-  consuming func write(_ frameCount: Int, _ next: () -> StereoFrame) throws(BenchError) {
-    var bytes: [UInt8] = []
+    for (value, byteCount) in format { bytes += [UInt8].littleEndian(value, byteCount) }
+    bytes += Array("data".utf8) + .littleEndian(dataSize)
     for place in 1...frameCount {
       let frame = next()
       for channel in 0..<channelCount {
