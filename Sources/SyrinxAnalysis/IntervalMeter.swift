@@ -2,7 +2,6 @@ import SyrinxEngine
 
 /// Measures level and peak over intervals that follow each other, channel by channel.
 public struct IntervalMeter: Sendable {
-  /// The levels of one interval.
   public struct Interval: Sendable {
     /// The interval's first frame.
     public let frame: Int

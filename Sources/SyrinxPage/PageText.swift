@@ -43,7 +43,6 @@ public struct PageClip: Hashable, Sendable {
 public struct PageLane: Hashable, Sendable {
   public var name: String
   public var clips: [PageClip]
-  /// The wave that is drawn in the clips.
   public var wave: PageWave?
 
   public init(name: String, clips: [PageClip], wave: PageWave? = nil) {

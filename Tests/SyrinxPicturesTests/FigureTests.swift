@@ -19,7 +19,7 @@ struct FigureTests {
     let page = Box(x: 0, y: 0, width: canvas.width, height: canvas.height)
     let words = canvas.words
     #expect(words.count > 8)
-    let plots = try figure.layout(on: canvas).map(\.plot)
+    let plots = try FigureLayout(figure, on: canvas).panels.map(\.plot)
     for (index, word) in words.enumerated() {
       #expect(page.contains(word.box), "\(word.text)")
       for other in words[..<index] {
@@ -33,7 +33,7 @@ struct FigureTests {
   func ticks(name: String) throws {
     let figure = Samples.figure(name)
     let canvas = try Canvas(.png, width: figure.width, height: figure.height)
-    for (panel, place) in zip(figure.panels, try figure.layout(on: canvas)) {
+    for (panel, place) in zip(figure.panels, try FigureLayout(figure, on: canvas).panels) {
       for (axis, ticks) in [(panel.x, place.xTicks), (panel.y, place.yTicks)] {
         #expect(ticks.count { $0.label != nil } >= 3)
         for (one, next) in zip(ticks, ticks.dropFirst()) { #expect(one.value < next.value) }
@@ -48,7 +48,7 @@ struct FigureTests {
     var canvas = try Canvas(.png, width: figure.width, height: figure.height)
     try figure.draw(on: &canvas)
     let words = canvas.words
-    for (panel, place) in zip(figure.panels, try figure.layout(on: canvas)) {
+    for (panel, place) in zip(figure.panels, try FigureLayout(figure, on: canvas).panels) {
       let plot = place.plot
       for tick in place.yTicks {
         guard let label = tick.label else { continue }
@@ -78,7 +78,7 @@ struct FigureTests {
     let figure = Samples.ridge(scale)
     let pixels = try figure.pixels()
     let canvas = try Canvas(.png, width: figure.width, height: figure.height)
-    let plot = try figure.layout(on: canvas)[0].plot
+    let plot = try FigureLayout(figure, on: canvas).panels[0].plot
     for fraction in stride(from: 0.05, to: 0.95, by: 0.05) {
       let x = Int(plot.x + fraction * plot.width)
       let lightest = (Int(plot.y)..<Int(plot.bottom)).max {
@@ -94,7 +94,7 @@ struct FigureTests {
     let figure = Samples.bars
     let pixels = try figure.pixels()
     let canvas = try Canvas(.png, width: figure.width, height: figure.height)
-    let plots = try figure.layout(on: canvas).map(\.plot)
+    let plots = try FigureLayout(figure, on: canvas).panels.map(\.plot)
     for (panel, plot) in zip(figure.panels, plots) {
       guard case .bars(let bars) = panel.layers[0] else {
         throw PictureError.tooSmall(width: 0, height: 0)

@@ -33,7 +33,7 @@ struct FilmPictureTests {
 
   @Test("what is laid over a picture is mixed by its opacity")
   func layers() {
-    var picture = PlanarPicture(width: 8, height: 4, PlanarColour(red: 1, green: 1, blue: 1))
+    var picture = PlanarPicture(width: 8, height: 4, PlanarColour(Colour(packed: 0xFFFFFF)))
     // Half-covering black on the left, full red on the right.
     let row = [UInt32](repeating: 0x8000_0000, count: 2) + [0xFFFF_0000, 0xFFFF_0000]
     let layer = PlanarLayer(Pixels(width: 4, height: 2, values: row + row))
@@ -155,7 +155,7 @@ struct FilmPictureTests {
     #expect(ContinuousClock.now - start < .seconds(15))
     #expect(
       painter.picture.bytes
-        != PlanarPicture(width: 640, height: 360, PlanarColour(red: 0, green: 0, blue: 0)).bytes)
+        != PlanarPicture(width: 640, height: 360, PlanarColour(Colour(packed: 0))).bytes)
   }
 
   @Test("a text that is too long is shortened as little as it has to be")
@@ -183,5 +183,13 @@ struct FilmPictureTests {
     for y in 0..<360 {
       #expect(painter.picture.colour(4, y).y < 60 && painter.picture.colour(636, y).y < 60)
     }
+  }
+}
+
+extension PlanarPicture {
+  /// The colour at a pixel.
+  fileprivate func colour(_ x: Int, _ y: Int) -> (y: UInt8, u: UInt8, v: UInt8) {
+    let chroma = width * height + y / 2 * (width / 2) + x / 2
+    return (bytes[y * width + x], bytes[chroma], bytes[chroma + width * height / 4])
   }
 }

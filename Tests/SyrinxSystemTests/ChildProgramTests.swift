@@ -1,12 +1,7 @@
+import LibC
 import Testing
 
 @testable import SyrinxSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("A child program")
 struct ChildProgramTests {

@@ -9,7 +9,6 @@ struct PairReader: ~Copyable {
 
   static let blockFrameCount = 4096
 
-  /// One of the two.
   enum Side { case want, got }
 
   init(want: any FrameSource, got: any FrameSource) {

@@ -27,7 +27,6 @@ struct PitchDifferenceMeter: ~Copyable {
   private let hop: Int
   /// Cents for each radian by which a band turns in a hop; less where hearing takes hertz, not ratios.
   private let cents: [Double]
-  /// The bins of all bands.
   private let bins: Range<Int>
   private var pair: TransformPair
   /// Spectra of the last three windows, the newest first, each channel after channel: real and

@@ -51,7 +51,6 @@ public struct IdenticalChannelFinder: Sendable {
     }
   }
 
-  /// A group stays as it is.
   private func holds(_ group: Group, in block: AudioFrames) -> Bool {
     let first = block.samples(of: group.members[0].channel)
     return group.members.allSatisfy { member in

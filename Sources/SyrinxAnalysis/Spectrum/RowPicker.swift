@@ -37,7 +37,6 @@ struct RowPicker {
 
 /// The powers of the bins of spectra, added up.
 struct PowerSum {
-  /// The sum of each bin.
   private(set) var values: [Float]
 
   init(binCount: Int) { values = Array(repeating: 0, count: binCount) }

@@ -48,7 +48,6 @@ public final class Spectrogram {
   }
 }
 
-/// One channel of a spectrogram.
 private final class SpectrogramStrip: FrameSink {
   private let channel: Int
   private let rows: RowPicker

@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// The settings of a `SpectrumAnalyzer`.
 public struct SpectrumSettings: Adjustable, Hashable {
   /// Samples in a window.
   public var size = 2048
@@ -36,7 +35,6 @@ public struct SpectrumSettings: Adjustable, Hashable {
       help: "frames per second; default: consecutive windows"),
   ]
 
-  /// Where the bands lie.
   public var layout: BandLayout { BandLayout(from: lowest, to: highest, count: bands) }
 
   /// The frames from one window to the next.

@@ -10,6 +10,10 @@
     typealias Device = OpaquePointer
     typealias Parameters = OpaquePointer
     typealias Text = UnsafePointer<CChar>
+    typealias Number = UnsafeMutablePointer<UInt32>
+    typealias Frames = UnsafeMutablePointer<UInt>
+    /// Receives the side to which a number was rounded.
+    typealias Rounding = UnsafeMutablePointer<Int32>
 
     let errorText: @convention(c) (Int32) -> Text? = unsafe snd["strerror"]
     let open: @convention(c) (UnsafeMutablePointer<Device?>, Text, Int32, Int32) -> Int32 =
@@ -24,21 +28,14 @@
       unsafe snd["pcm_hw_params_set_access"]
     let setFormat: @convention(c) (Device, Parameters, Int32) -> Int32 =
       unsafe snd["pcm_hw_params_set_format"]
-    let setChannelsNear:
-      @convention(c) (Device, Parameters, UnsafeMutablePointer<UInt32>) -> Int32 =
-        unsafe snd["pcm_hw_params_set_channels_near"]
-    let setRateNear:
-      @convention(c) (
-        Device, Parameters, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int32>?
-      ) -> Int32 =
-        unsafe snd["pcm_hw_params_set_rate_near"]
-    let setPeriodSizeNear:
-      @convention(c) (Device, Parameters, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>?)
-        -> Int32 =
-        unsafe snd["pcm_hw_params_set_period_size_near"]
-    let setBufferSizeNear:
-      @convention(c) (Device, Parameters, UnsafeMutablePointer<UInt>) -> Int32 =
-        unsafe snd["pcm_hw_params_set_buffer_size_near"]
+    let setChannelsNear: @convention(c) (Device, Parameters, Number) -> Int32 =
+      unsafe snd["pcm_hw_params_set_channels_near"]
+    let setRateNear: @convention(c) (Device, Parameters, Number, Rounding?) -> Int32 =
+      unsafe snd["pcm_hw_params_set_rate_near"]
+    let setPeriodSizeNear: @convention(c) (Device, Parameters, Frames, Rounding?) -> Int32 =
+      unsafe snd["pcm_hw_params_set_period_size_near"]
+    let setBufferSizeNear: @convention(c) (Device, Parameters, Frames) -> Int32 =
+      unsafe snd["pcm_hw_params_set_buffer_size_near"]
     let apply: @convention(c) (Device, Parameters) -> Int32 = unsafe snd["pcm_hw_params"]
     let prepare: @convention(c) (Device) -> Int32 = unsafe snd["pcm_prepare"]
     let start: @convention(c) (Device) -> Int32 = unsafe snd["pcm_start"]

@@ -13,7 +13,6 @@ public enum KeyAction: Hashable, Sendable {
   case quit
 }
 
-/// Which key does what.
 public struct KeyMap: Sendable {
   public var actions: [Key: KeyAction]
   /// The words of the chains that a key file names, in the order of their numbers, with their lines.

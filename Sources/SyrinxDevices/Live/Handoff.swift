@@ -48,7 +48,6 @@ final class CallbackSlot<Object: AnyObject>: @unchecked Sendable {
     return true
   }
 
-  /// The newest object.
   var object: Object? {
     letGo()
     return kept.last

@@ -171,7 +171,6 @@ public final class LiveSession {
     )
   }
 
-  /// The format of what is played.
   public var format: StreamFormat { output.format }
   /// That of the microphone as the chain gets it.
   public var microphoneFormat: StreamFormat {

@@ -62,7 +62,6 @@ final class Soundboard: @unchecked Sendable {
   /// Lets go of those that have ended, with their threads and files.
   func letGo() { for slot in slots { slot.letGo() } }
 
-  /// Those that are heard.
   var sounds: [BoardSound] { slots.compactMap(\.object) }
 
   /// In the callback.

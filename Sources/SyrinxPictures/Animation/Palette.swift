@@ -1,6 +1,5 @@
 /// The colours that pictures of bars are made of, at most 256, for formats that want a table.
 struct Palette {
-  /// Packed colours.
   let colours: [UInt32]
   private var known: [UInt32: UInt8] = [:]
 

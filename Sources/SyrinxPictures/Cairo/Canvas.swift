@@ -70,7 +70,6 @@ struct Canvas: ~Copyable {
     for point in points.dropFirst() { unsafe cairo.lineTo(surface.context, point.x, point.y) }
   }
 
-  /// Draws pixels into a box.
   func draw(_ pixels: Pixels, in box: Box) throws(PictureError) {
     let image = try Surface(.png, width: pixels.width, height: pixels.height)
     image.setPixels(pixels)

@@ -18,11 +18,6 @@ extension Figure {
     return canvas
   }
 
-  /// Where the panels' inner areas lie in the picture, in pixels from its upper left.
-  func layout(on canvas: borrowing Canvas) throws(PictureError) -> [PanelLayout] {
-    try FigureLayout(self, on: canvas).panels
-  }
-
   func draw(on canvas: inout Canvas) throws(PictureError) {
     canvas.fill(Box(x: 0, y: 0, width: canvas.width, height: canvas.height), Look.paper)
     let layout = try FigureLayout(self, on: canvas)

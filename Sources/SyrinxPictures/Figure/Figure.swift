@@ -68,7 +68,6 @@ public struct Line: Hashable, Sendable {
   public var name: String
   public var xs: [Double]
   public var ys: [Double?]
-  /// Which of the pens draws it.
   public var pen: Int
   /// Takes a missing value for a level without end, to which the line falls; otherwise it is broken there.
   public var fallsToSilence: Bool
@@ -116,7 +115,6 @@ public struct HeatMap: Hashable, Sendable {
   public var yEdges: [Double]
   /// The columns, each from its lowest row up.
   public var columns: [[Double?]]
-  /// The axis of the colours.
   public var values: Axis
 
   public init(xEdges: [Double], yEdges: [Double], columns: [[Double?]], values: Axis) {

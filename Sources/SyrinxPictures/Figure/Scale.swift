@@ -15,7 +15,6 @@ public enum Scale: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number at a position.
   func value(at position: Double) -> Double {
     switch self {
     case .linear: position

@@ -31,15 +31,11 @@ struct PlanarColour: Hashable, Sendable {
   let u: UInt8
   let v: UInt8
 
-  init(red: Double, green: Double, blue: Double) {
-    let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    y = UInt8((16 + 219 * luma).rounded())
-    u = UInt8((128 + 224 * (blue - luma) / 1.8556).rounded())
-    v = UInt8((128 + 224 * (red - luma) / 1.5748).rounded())
-  }
-
   init(_ colour: Colour) {
-    self.init(red: colour.red, green: colour.green, blue: colour.blue)
+    let luma = 0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue
+    y = UInt8((16 + 219 * luma).rounded())
+    u = UInt8((128 + 224 * (colour.blue - luma) / 1.8556).rounded())
+    v = UInt8((128 + 224 * (colour.red - luma) / 1.5748).rounded())
   }
 }
 
@@ -74,12 +70,6 @@ public struct PlanarPicture: Sendable {
   }
 
   public static func byteCount(width: Int, height: Int) -> Int { width * height / 2 * 3 }
-
-  /// The colour at a pixel.
-  func colour(_ x: Int, _ y: Int) -> (y: UInt8, u: UInt8, v: UInt8) {
-    let chroma = chromaStart + y / 2 * chromaWidth + x / 2
-    return (bytes[y * width + x], bytes[chroma], bytes[chroma + chromaCount])
-  }
 
   mutating func fill(_ box: EvenBox, _ colour: PlanarColour) {
     let box = box.within(width, height)

@@ -45,7 +45,6 @@ extension Colour {
 /// Colours for levels: from night over red to a yellow that is almost white. Lightness climbs in
 /// equal steps, so that a copy in greys says the same.
 public enum ColourScale {
-  /// The colour at a fraction from 0 to 1.
   public static func colour(at fraction: Double) -> Colour {
     let fraction = min(max(fraction, 0), 1)
     let lightness = 0.13 + 0.85 * fraction

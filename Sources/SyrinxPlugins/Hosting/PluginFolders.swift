@@ -33,7 +33,6 @@ struct PluginFolders: Sendable {
       : "is not among the \(kind) plug-ins in " + folders.joined(separator: ", ")
   }
 
-  /// The name of an effect.
   func name(of label: String) -> String { kind + ":" + label }
 
   /// The label in the name of an effect; nil of one of another kind.

@@ -33,6 +33,5 @@ struct PluginLayout: Hashable, Sendable {
     min(isPerChannel ? instance : index, sideCount - 1)
   }
 
-  /// The channel that an output makes.
   func channel(ofOutput index: Int, _ instance: Int) -> Int { isPerChannel ? instance : index }
 }

@@ -16,7 +16,6 @@ final class LADSPAFinder: EffectFinder {
     var obstacles: [String: String] = [:]
   }
 
-  /// A plug-in and where it is.
   private struct Entry {
     let title: String
     let path: String

@@ -166,7 +166,6 @@ import SyrinxSystem
     title.isEmpty ? "An LV2 plug-in." : title.hasSuffix(".") ? title : title + "."
   }
 
-  /// The effect of a name.
   func definition(_ name: String) -> RuntimeEffect.Definition {
     let hash = binary.flatMap { try? ContentHash.ofFile(at: $0) } ?? 0
     let about =

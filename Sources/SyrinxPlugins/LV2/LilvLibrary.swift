@@ -14,6 +14,7 @@ private let lilv = LibraryFunctions("liblilv-0", versions: [0], prefix: "lilv_")
   typealias Port = OpaquePointer
   typealias Node = OpaquePointer
   typealias Nodes = OpaquePointer
+  typealias Found = UnsafeMutablePointer<Node?>
   typealias Points = OpaquePointer
   typealias Place = OpaquePointer
   typealias State = OpaquePointer
@@ -77,12 +78,8 @@ private let lilv = LibraryFunctions("liblilv-0", versions: [0], prefix: "lilv_")
   let portSymbol: @convention(c) (Plugin, Port) -> Node? = unsafe lilv["port_get_symbol"]
   let portTitle: @convention(c) (Plugin, Port) -> Node? = unsafe lilv["port_get_name"]
   let portPoints: @convention(c) (Plugin, Port) -> Points? = unsafe lilv["port_get_scale_points"]
-  let portRange:
-    @convention(c) (
-      Plugin, Port, UnsafeMutablePointer<Node?>, UnsafeMutablePointer<Node?>,
-      UnsafeMutablePointer<Node?>
-    ) -> Void =
-      unsafe lilv["port_get_range"]
+  let portRange: @convention(c) (Plugin, Port, Found, Found, Found) -> Void =
+    unsafe lilv["port_get_range"]
   let instantiate:
     @convention(c) (Plugin, Double, Features) -> UnsafeMutablePointer<lilv_instance>? =
       unsafe lilv["plugin_instantiate"]

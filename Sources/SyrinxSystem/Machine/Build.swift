@@ -1,6 +1,5 @@
 import CBuild
 
-/// The build of the program.
 package enum Build {
   /// The commit that it was built from, with `-dirty` if files differed from it; nil where the Makefile did
   /// not say, as outside of a checkout.

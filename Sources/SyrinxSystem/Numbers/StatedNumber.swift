@@ -41,7 +41,6 @@ package struct StatedNumber: Hashable, Comparable, Sendable, ExpressibleByIntege
   /// larger.
   package func count(upTo limit: Int) -> Int? { limit < 0 ? nil : within(0...limit) }
 
-  /// The nearest number of a range.
   package func clamped(to range: ClosedRange<Int>) -> Int {
     min(max(value, range.lowerBound), range.upperBound)
   }

@@ -7,7 +7,6 @@ package enum Fault {
   package static let kill = SIGKILL
   package static let abort = SIGABRT
 
-  /// The name of a signal (signal(7)).
   package static func name(_ signal: Int32) -> StaticString {
     switch signal {
     case SIGILL: "SIGILL"

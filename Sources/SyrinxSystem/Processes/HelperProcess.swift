@@ -109,7 +109,6 @@ package final class HelperProcess {
     if isRunning { kill(process, SIGUSR1) }
   }
 
-  /// Waits for its end.
   package func wait() -> ProgramEnd {
     let end = ProgramEnd(of: process)
     isRunning = false

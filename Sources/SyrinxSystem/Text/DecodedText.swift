@@ -1,4 +1,3 @@
-/// Encoding of a text file.
 package enum TextEncoding: String {
   case utf8 = "utf-8"
   /// With a byte order mark.

@@ -21,7 +21,7 @@ struct PixelTests {
       self.figure = figure
       pixels = try figure.pixels()
       let canvas = try Canvas(.png, width: figure.width, height: figure.height)
-      plots = try figure.layout(on: canvas).map(\.plot)
+      plots = try FigureLayout(figure, on: canvas).panels.map(\.plot)
     }
 
     /// Lightness of a pixel in a grey copy, at shares of a panel's width and height from its lower
