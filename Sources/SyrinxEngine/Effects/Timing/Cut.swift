@@ -60,16 +60,14 @@ public struct Cut: DeclaredEffect {
       read: { .list($0.parts.map(\.word)) },
       write: { (cut, value) throws(ParameterError) in
         guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "parts") }
-        var parts: [Part] = []
-        for word in words {
+        cut.parts = try words.map { (word) throws(ParameterError) in
           guard let part = Part(word) else {
             throw .badItem(
               parameter: "parts", word: word,
               .badTimes(examples: ["4.3..4.5", "4.3..4.5=other.wav"]))
           }
-          parts.append(part)
+          return part
         }
-        cut.parts = parts
       }),
     .fixed(
       "snap", \.snap, .milliseconds, 0...100,

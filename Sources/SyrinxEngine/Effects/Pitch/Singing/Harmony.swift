@@ -25,15 +25,13 @@ public struct Harmony: DeclaredEffect {
         guard case .list(let words) = value, !words.isEmpty else {
           throw .cannotBeUnset(parameter: "intervals")
         }
-        var intervals: [Int] = []
-        for word in words {
+        harmony.intervals = try words.map { (word) throws(ParameterError) in
           guard let interval = Int(word), (2...15).contains(abs(interval)) || interval == 1 else {
             throw .unknownChoice(
               parameter: "intervals", word: word, choices: ["+3", "+5", "+8", "-4", "-8"])
           }
-          intervals.append(interval)
+          return interval
         }
-        harmony.intervals = intervals
       }),
     .scale("scale", \.scale),
     .fixed("level", \.level, .decibels, -60...12, help: "level of each added voice"),
