@@ -2,8 +2,7 @@
 /// what has been made of it. This is what the threads of a `SegmentedStretcher` agree upon.
 struct SegmentQueue: ~Copyable {
   struct Segment: ~Copyable {
-    /// The frames of the sound from which it is fed and from which it is heard.
-    let start: Int
+    /// The frame of the sound from which it is heard.
     let cut: Int
     /// The frame from which the next one is heard, or the end of the sound; nil while unknown.
     var end: Int?
@@ -98,9 +97,8 @@ extension SegmentQueue {
   }
 
   private mutating func addSegment(at cut: Int) {
-    let start = max(cut - preroll, 0)
     let made = FrameFIFO(from: outputPosition(of: cut))
-    segments.append(Box(Segment(start: start, cut: cut, next: start, made: made)))
+    segments.append(Box(Segment(cut: cut, next: max(cut - preroll, 0), made: made)))
   }
 
   /// Frames read beyond the one that is heard next.
@@ -159,10 +157,9 @@ extension SegmentQueue {
     let segment = segments[number - pastCount]
     guard !segment.value.isTaken else { return nil }
     segment.value.isTaken = true
-    let (start, cut) = (segment.value.start, segment.value.cut)
-    return (
-      cut == 0, segment.value.isSingle == true, outputPosition(of: cut) - outputPosition(of: start)
-    )
+    let cut = segment.value.cut
+    let early = outputPosition(of: cut) - outputPosition(of: segment.value.next)
+    return (cut == 0, segment.value.isSingle == true, early)
   }
 
   /// Copies out the frames that a segment is to be fed next, to the beginning of a buffer.

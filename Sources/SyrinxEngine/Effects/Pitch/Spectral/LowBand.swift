@@ -79,16 +79,14 @@ struct LowBand: ~Copyable {
   mutating func listen(_ input: [SampleHistory], until end: Int) {
     while soundCount * factor - side + taps.frameCapacity <= end {
       for channel in input.indices {
-        sounds[channel].append(
-          Self.sum(input[channel], from: soundCount * factor - side, taps))
+        sounds[channel].append(sum(input[channel], from: soundCount * factor - side))
       }
       soundCount += 1
     }
   }
 
-  private static func sum(
-    _ sound: borrowing SampleHistory, from first: Int, _ taps: borrowing AudioBuffer
-  ) -> Float {
+  /// The filter's answer at its middle.
+  private func sum(_ sound: borrowing SampleHistory, from first: Int) -> Float {
     let taps = taps.samples(of: 0)
     let start = sound.index(of: first)
     let source = sound.samples.span

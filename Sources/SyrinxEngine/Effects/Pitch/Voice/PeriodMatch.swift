@@ -3,15 +3,13 @@ struct PeriodMatch {
   var lag: Double
   var correlation: Float
 
-  /// The largest deviation from the expected period, as a fraction of it.
-  private static let usualDeviation = 0.18
-
   /// The lag near an expected one (negative for backwards) at which the sound around a position is most
   /// like that around the position a lag later; between samples by a parabola. Nil where the samples do
-  /// not suffice. Of the sound after the position, less than a period may be compared: `ahead` of one.
+  /// not suffice. Of the sound after the position, less than a period may be compared: `ahead` of one. The lag
+  /// deviates by a part of the period at most.
   static func find(
     in samples: Span<Float>, around center: Int, expecting period: Double, backwards: Bool,
-    ahead: Double = 1, deviation: Double = usualDeviation
+    ahead: Double = 1, deviation: Double = 0.18
   ) -> PeriodMatch? {
     let half = max(Int(period), 10)
     let width = (half + Int(ahead * Double(half)) + 8) / 8 * 8

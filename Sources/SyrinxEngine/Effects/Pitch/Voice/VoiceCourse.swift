@@ -19,13 +19,6 @@ struct VoiceCourse {
   let formants: ClosedRange<Double>
   let tempos: ClosedRange<Double>
 
-  /// Input frames by which a position in the input is behind that due at an output frame.
-  func debt(at time: Double, _ position: Double) -> Double {
-    let debt = times.inputFrame(atOutput: time) - position
-    // The rest that rounding leaves is none.
-    return debt.magnitude < 1e-6 ? 0 : debt
-  }
-
   /// Nothing is changed anywhere.
   var isIdle: Bool { ratios == 1...1 && !movesFormants && !movesTempo }
   var movesFormants: Bool { formants != 1...1 }

@@ -116,7 +116,9 @@ struct VoiceGrains {
 
   /// Makes good for time that was not stretched as asked, when so many input frames have gone by.
   private mutating func repay(_ frames: Double, _ course: VoiceCourse) {
-    let debt = course.debt(at: time, position)
+    let debt = course.times.inputFrame(atOutput: time) - position
+    // The rest that rounding leaves is none.
+    guard debt.magnitude >= 1e-6 else { return }
     position += min(max(debt, -0.4 * frames), 0.4 * frames)
   }
 
