@@ -57,10 +57,8 @@ extension SampleEncoding {
     switch stream.codec {
     case "aac", "aac_latm": self = .aac
     case "alac": self = bits > 24 ? .alac32 : bits > 20 ? .alac24 : bits > 16 ? .alac20 : .alac16
-    case "opus": self = .opus
-    case "vorbis": self = .vorbis
-    case "mp3": self = .mp3
-    case "mp2": self = .mp2
+    // Their names here are the same.
+    case "opus", "vorbis", "mp3", "mp2": self = SampleEncoding(rawValue: stream.codec)!
     case "amr_nb", "amr_wb": self = .amr
     case "wmav1", "wmav2", "wmapro", "wmalossless", "wmavoice": self = .wma
     case "ac3", "eac3": self = .ac3

@@ -138,7 +138,7 @@ struct OpenedSound: ~Copyable {
     do throws(SoundFileHandle.Refusal) {
       return try SoundMap.open(pipe, file, info, &map)
     } catch {
-      refusal = SoundFileReader.error(for: error, path: path)
+      refusal = .opening(path, error)
       return nil
     }
   }
@@ -183,11 +183,7 @@ extension OpenedSound {
     let count = sound.frameCount ?? 0
     let decoded = DecodedSound(layout: .floats, format: sound.format) { _ in sound.view }
     let segment = Segment(content: .decoded(decoded), frameCount: count)
-    do throws(SoundFileHandle.Refusal) {
-      handle = try segment.open(file)
-    } catch {
-      throw SoundFileReader.error(for: error, path: path)
-    }
+    handle = try FileError.whileOpening(path, try segment.open(file))
     (format, frameCount, layout) = (sound.format, count, sound.layout)
     found = .floats
     metadata = sound.metadata

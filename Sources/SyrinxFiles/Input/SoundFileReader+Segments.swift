@@ -28,11 +28,7 @@ extension SoundFileReader {
     let segments = opened.map!.segments
     let start = segments[..<index].reduce(0) { $0 + $1.frameCount }
     if let file = opened.file, !segments[index].isSilence {
-      do {
-        opened.handle = try segments[index].open(file)
-      } catch {
-        throw Self.error(for: error, path: path)
-      }
+      opened.handle = try FileError.whileOpening(path, try segments[index].open(file))
     }
     segment = index
     segmentEnd = start + segments[index].frameCount

@@ -168,7 +168,7 @@ public final class SoundFileReader: FrameSource {
         opened.handle = try SoundFileHandle(
           reading: rest, info: samples.layout.info(samples.format))
       } catch {
-        throw Self.error(for: error, path: path)
+        throw .opening(path, error)
       }
       return try fill()
     }
@@ -234,11 +234,8 @@ public final class SoundFileReader: FrameSource {
   /// Goes back to the first frame of a file in which libsndfile can only go forward.
   private func reopen() throws(FileError) {
     guard let origin = opened.origin else { throw .cannotSeek(path: path) }
-    do {
-      opened.handle = try SoundFileHandle(viewing: FileView(origin), info: opened.wantedInfo)
-    } catch {
-      throw Self.error(for: error, path: path)
-    }
+    opened.handle = try FileError.whileOpening(
+      path, try SoundFileHandle(viewing: FileView(origin), info: opened.wantedInfo))
     forgetAhead()
     position = 0
   }
@@ -254,8 +251,17 @@ public final class SoundFileReader: FrameSource {
       position += count
     }
   }
+}
 
-  static func error(for error: SoundFileHandle.Refusal, path: String) -> FileError {
+extension FileError {
+  /// Something that comes of opening a file by libsndfile.
+  static func whileOpening<Value: ~Copyable>(
+    _ path: String, _ value: @autoclosure () throws(SoundFileHandle.Refusal) -> Value
+  ) throws(FileError) -> Value {
+    do throws(SoundFileHandle.Refusal) { return try value() } catch { throw .opening(path, error) }
+  }
+
+  static func opening(_ path: String, _ error: SoundFileHandle.Refusal) -> FileError {
     switch Int(error.code) {
     case SF_ERR_SYSTEM: .library(path: path, reason: error.reason)
     case SF_ERR_UNSUPPORTED_ENCODING: .unsupported(path: path, reason: error.reason)

@@ -93,19 +93,15 @@ public struct TagFile {
 
   /// A file whose tags can be changed; nil of others.
   init?(_ source: ByteSource, path: String) {
-    if let movie = MPEG4Tags(source) {
-      self.init(path, .mpeg4, .m4a, movie.metadata, source)
-    } else if let found = Self.kind(of: source), let kind = found.kind {
-      self.init(path, kind, found.container, found.metadata, source)
-    } else {
-      return nil
-    }
+    guard let found = Self.kind(of: source), let kind = found.kind else { return nil }
+    self.init(path, kind, found.container, found.metadata, source)
   }
 
   /// The kind of a file that is not left to ffmpeg, and what it says; nil of others.
   private static func kind(
     of source: ByteSource
   ) -> (kind: Kind?, container: Container, metadata: Metadata)? {
+    if let movie = MPEG4Tags(source) { return (.mpeg4, .m4a, movie.metadata) }
     if let blocks = TagBlocks(byteCount: source.count, read: source.read) {
       let metadata = blocks.metadata(sampleRate: 44_100)
       switch blocks {

@@ -85,11 +85,15 @@ enum MPEG4Item {
     return texts.map { .init(custom: item.name, $0) }
   }
 
+  private static func pair(of tag: Metadata.Tag) -> (
+    name: String, number: Metadata.Field, total: Metadata.Field
+  )? {
+    pairs.first { $0.number == tag.field || $0.total == tag.field }
+  }
+
   /// Tells the item of a tag from others.
   static func slot(of tag: Metadata.Tag) -> String {
-    if let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) {
-      return pair.name
-    }
+    if let pair = pair(of: tag) { return pair.name }
     if let name = tag.field?.name(in: .mpeg4), numberBytes[name] == nil || number(of: tag) != nil {
       return name
     }
@@ -103,9 +107,7 @@ enum MPEG4Item {
 
   /// There is a place for a tag: of the numbers of tracks and discs only for numbers.
   static func holds(_ tag: Metadata.Tag) -> Bool {
-    guard let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) else {
-      return true
-    }
+    guard let pair = pair(of: tag) else { return true }
     let parts = tag.text.fields("/", maxSplits: 1)
     return parts.allSatisfy { UInt16($0) ?? 0 > 0 }
       && (parts.count == 1 || tag.field == pair.number)
