@@ -54,3 +54,10 @@ struct CommandList: Sendable {
     throw .unknownCommand(word, candidates: names)
   }
 }
+
+extension EffectCatalog {
+  /// True of a word that names a file, or looks like the name of one, and begins no chain.
+  func isFile(_ word: String) -> Bool {
+    !beginsChain(word) && (word.looksLikeFile || FileIdentity(path: word) != nil)
+  }
+}

@@ -10,78 +10,56 @@ struct Invocation<Options: Adjustable>: Sendable {
   let commands: CommandList
   let effects: EffectCatalog
 
-  /// Reads the words after a command's name. Options may stand anywhere before `--`.
+  /// Reads the words after a command's name. Options may stand anywhere before `--`. A leading minus begins one
+  /// unless a number follows it, and `-` alone is a word.
   init(
     _ arguments: [String], of command: String, _ commands: CommandList, effects: EffectCatalog
   ) throws(InvocationError) {
     self.commands = commands
     self.effects = effects
-    for token in try Token.scan(arguments, parameters: Options.parameters, command: command) {
-      switch token {
-      case .word(let word): words.append(word)
-      case .dashes: wordCountBeforeDashes = words.count
-      case .help: asksForHelp = true
-      case .option(let name, let word):
-        do throws(ParameterError) {
-          try options.set(name, word: word)
-        } catch {
-          throw .option(error)
-        }
-      }
-    }
-  }
-}
-
-/// A piece of a command line.
-enum Token: Hashable {
-  case word(String)
-  case option(name: String, word: String)
-  case help
-  case dashes
-
-  /// Tells options from words. A leading minus begins an option unless a number follows it, and `-`
-  /// alone is a word.
-  /// The table is asked for only where there is an option, since making it takes a while.
-  static func scan<Owner>(
-    _ arguments: [String], parameters: @autoclosure () -> [Parameter<Owner>], command: String
-  ) throws(InvocationError) -> [Token] {
-    var tokens: [Token] = []
+    var settings: [(name: String, word: String)] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
-        tokens.append(.dashes)
-        tokens += rest.map { .word($0) }
+        wordCountBeforeDashes = words.count
+        words += rest
         break
       }
       guard argument.looksLikeOption else {
-        tokens.append(.word(argument))
+        words.append(argument)
         continue
       }
       if argument.asksForHelp {
-        tokens.append(.help)
+        asksForHelp = true
         continue
       }
       let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(halves[0].dropFirst(2))
+      // The table is asked for only where there is an option, since making it takes a while.
       guard halves[0].hasPrefix("--"),
-        let parameter = parameters().first(where: { $0.name == name })
+        let parameter = Options.parameters.first(where: { $0.name == name })
       else {
         throw .unknownOption(
           String(halves[0]), command: command,
-          known: parameters().map { "--" + $0.name } + ["--help"])
+          known: Options.parameters.map { "--" + $0.name } + ["--help"])
       }
       if halves.count == 2 {
-        tokens.append(.option(name: name, word: String(halves[1])))
+        settings.append((name, String(halves[1])))
       } else if parameter.domain == .flag {
-        tokens.append(.option(name: name, word: "yes"))
+        settings.append((name, "yes"))
       } else if let word = rest.first, !word.looksLikeOption {
-        tokens.append(.option(name: name, word: word))
+        settings.append((name, word))
         rest.removeFirst()
       } else {
         throw .optionWantsValue(name: name, placeholder: parameter.domain.placeholder(for: name))
       }
     }
-    return tokens
+    // Unknown options are told before wrong values.
+    for (name, word) in settings {
+      do throws(ParameterError) { try options.set(name, word: word) } catch {
+        throw .option(error)
+      }
+    }
   }
 }
 

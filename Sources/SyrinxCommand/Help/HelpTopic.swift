@@ -29,30 +29,28 @@ enum HelpTopic {
     _ word: String, after previous: String? = nil, _ commands: CommandList,
     _ effects: EffectCatalog
   ) {
-    let isVoice = previous == VoiceCall.word
-    if !isVoice, let effect = effects.effect(named: word) {
-      self = .effect(effect)
-    } else if !isVoice, let alias = effects.alias(named: word),
-      let effect = effects.effect(named: alias.words[0])
-    {
-      self = .alias(alias, effect)
-    } else if !isVoice, let command = commands.command(named: word) {
-      self = .command(command)
-    } else if !isVoice, word == VoiceCall.word {
-      self = .voiceCall
-    } else if !isVoice, let topic = Topic.named(word) {
-      if let other = topic.beginning(with: word) {
-        self = .topic(other)
-      } else {
-        self = commands.command(named: topic.name).map { .command($0) } ?? .topic(topic)
-      }
-    } else if !isVoice, let list = Self.lists.first(where: { $0.name == word }) {
-      self = list.topic
+    if previous != VoiceCall.word, let topic = Self.named(word, commands, effects) {
+      self = topic
     } else if let voice = try? VoiceBook.usual(nil, effects).voice(named: word) {
       self = .voice(voice)
     } else {
       return nil
     }
+  }
+
+  /// All but voices.
+  private static func named(
+    _ word: String, _ commands: CommandList, _ effects: EffectCatalog
+  ) -> HelpTopic? {
+    if let effect = effects.effect(named: word) { return .effect(effect) }
+    if let alias = effects.alias(named: word), let effect = effects.effect(named: alias.words[0]) {
+      return .alias(alias, effect)
+    }
+    if let command = commands.command(named: word) { return .command(command) }
+    if word == VoiceCall.word { return .voiceCall }
+    guard let topic = Topic.named(word) else { return lists.first { $0.name == word }?.topic }
+    if let other = topic.beginning(with: word) { return .topic(other) }
+    return commands.command(named: topic.name).map { .command($0) } ?? .topic(topic)
   }
 
   /// The topic that `--help` was said about, as in `syrinx pitch --help` or `syrinx --help pitch`: the

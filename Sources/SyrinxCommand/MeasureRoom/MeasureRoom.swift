@@ -73,10 +73,7 @@ final class MeasureRoom: Command {
     let frames = options.length.map { heard.format.frames(in: $0) } ?? longest
     var deconvolution = try Deconvolution(
       sound: played.channels[0], recordingFrameCount: max(count, frames))
-    var responses: [[Float]] = []
-    for channel in heard.channels {
-      responses.append(deconvolution.response(in: channel, frameCount: frames))
-    }
+    let responses = heard.channels.map { deconvolution.response(in: $0, frameCount: frames) }
     try write(responses, heard.format, on: console)
     return .done
   }

@@ -77,11 +77,7 @@ final class Page: Command {
     self.output = output
     let voices = try VoiceBook.named(options.render.voices, invocation.effects)
     let patch = try options.render.readPatch(voices)
-    let second = words.dropFirst().first
-    let isFile = second.map {
-      !invocation.effects.beginsChain($0) && ($0.looksLikeFile || FileIdentity(path: $0) != nil)
-    }
-    processed = isFile == true ? second : nil
+    processed = words.dropFirst().first.flatMap { invocation.effects.isFile($0) ? $0 : nil }
     let rest = Array(words.dropFirst(processed == nil ? 1 : 2))
     guard case .chain(let chain) = try options.render.join(patch, rest, voices) else {
       throw PlotError.graphNotPlotted(chain: options.render.chain ?? "")

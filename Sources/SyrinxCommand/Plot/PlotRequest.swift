@@ -46,9 +46,3 @@ enum PlotRequest {
     }
   }
 }
-
-extension EffectCatalog {
-  fileprivate func isFile(_ word: String) -> Bool {
-    !beginsChain(word) && (word.looksLikeFile || FileIdentity(path: word) != nil)
-  }
-}

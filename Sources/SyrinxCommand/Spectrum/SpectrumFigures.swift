@@ -4,16 +4,10 @@ import SyrinxPictures
 import SyrinxRender
 
 extension SpectrumOptions {
-  /// The width and height of a picture, where they are not said.
-  func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-    (picture.width ?? width, picture.height ?? height)
-  }
-
   /// A panel of bars for each channel; left and right face each other.
   func barFigure(_ frame: SpectrumFrame, of decoded: DecodedSound) -> Figure {
     let names = decoded.format.channelNames
     let edges = (0...settings.bands).map { settings.layout.lowerEdge($0) }
-    let size = size(960, 540)
     let panels = frame.levels.indices.map { channel in
       let name = names[channel]
       let label = names.count > 1 ? "\(name) (dB)" : "Level (dB)"
@@ -28,11 +22,7 @@ extension SpectrumOptions {
     let instant = Measure.duration(frame.seconds + decoded.start)
     return Figure(
       title: decoded.title, subtitle: "\(instant)   \(weighting)\(settings.bands) bands",
-      panels: panels.stacked, width: size.width, height: size.height)
-  }
-
-  func frequencyAxis(_ format: StreamFormat) -> Axis {
-    axis == .log ? .frequency(upTo: format.nyquist) : .frequency(0...format.nyquist, axis)
+      panels: panels.stacked, width: picture.width ?? 960, height: picture.height ?? 540)
   }
 
   /// A panel of colours for each channel.
@@ -61,6 +51,7 @@ extension SpectrumOptions {
   }
 
   func spectrogramSize(_ channelCount: Int) -> (width: Int, height: Int) {
-    size(1200, min(180 + (channelCount > 2 ? 160 : 320) * channelCount, Figure.sizes.upperBound))
+    let height = 180 + (channelCount > 2 ? 160 : 320) * channelCount
+    return (picture.width ?? 1200, picture.height ?? min(height, Figure.sizes.upperBound))
   }
 }

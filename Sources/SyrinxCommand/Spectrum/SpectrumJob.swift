@@ -78,7 +78,9 @@ struct SpectrumJob {
       throw PlotError.tooManyChannels(
         path: decoded.path, channelCount, most: Self.mostChannels)
     }
-    let axis = options.frequencyAxis(decoded.format)
+    let nyquist = decoded.format.nyquist
+    let axis: Axis =
+      options.axis == .log ? .frequency(upTo: nyquist) : .frequency(0...nyquist, options.axis)
     let size = options.spectrogramSize(decoded.format.channelCount)
     let rows = max(size.height / decoded.format.channelCount, 64)
     let edges = axis.edges(min(rows, 1024))

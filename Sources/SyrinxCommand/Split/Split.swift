@@ -77,15 +77,15 @@ final class Split: Command {
   func run(on console: Console) throws -> ExitStatus {
     let points = try SplitPoints(options.at ?? "silence", options)
     let cuts = try points.cuts(of: path)
-    let parts = SplitParts(path, cuts, pattern: pattern, options.render.container)
+    let parts = SplitPart.parts(of: path, cuts, pattern: pattern, options.render.container)
     var used = UsedFiles(reading: [path, points.labels] + options.render.filesRead)
-    for part in parts.list {
+    for part in parts {
       guard used.claim(part.path) else { throw SplitError.sameName(part.path) }
     }
     var reports: [(RenderRequest, RenderReport)] = []
     var files: [WholeFile] = []
     var input: RenderInput?
-    for part in parts.list {
+    for part in parts {
       if Interruption.isRequested { throw RenderError.interrupted(path: part.path) }
       var request = RenderRequest(
         input: InputLocation(path), output: .file(part.path), patch: .chain(ChainSpec()),
@@ -162,27 +162,25 @@ extension RenderInput {
   }
 }
 
-struct SplitParts {
-  struct Part: Hashable {
-    let path: String
-    /// In seconds; the last goes on to the end.
-    let start: Double
-    let end: Double?
-  }
-
-  let list: [Part]
+private struct SplitPart {
+  let path: String
+  /// In seconds; the last goes on to the end.
+  let start: Double
+  let end: Double?
 
   /// Cuts are frames; each carries the label of the part that begins there. Another format than that of the
   /// input has its own extension.
-  init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String, _ container: Container?) {
+  static func parts(
+    of input: String, _ cuts: SplitPoints.Cuts, pattern: String, _ container: Container?
+  ) -> [SplitPart] {
     let (stem, own) =
       InputLocation(input).canBeAFile ? Path.parts(ofName: Path.name(of: input)) : (Synth.word, nil)
     let other = container == Container(path: input) ? nil : container?.endings[0]
     let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
     let names = NamePattern(pattern, among: Split.fields)
-    list = starts.enumerated().map { index, cut in
+    return starts.enumerated().map { index, cut in
       let rate = Double(cuts.rate)
-      return Part(
+      return SplitPart(
         path: names.path(
           number: index + 1, of: starts.count,
           ["stem": stem, "label": cut.label, "ext": other ?? own ?? "wav"]),
