@@ -19,7 +19,6 @@ public final class SpeechSource: FrameSource {
   /// Utterances are dealt out to processes in turn: for each of these the one that speaks, and up to where
   /// in the queue it has been asked.
   private var lanes: [(process: SpeechProcess?, end: Int)]
-  /// The utterance that is read.
   private var current = 0
   private var position = 0
   /// Frames of silence that come first, then samples.
@@ -139,7 +138,6 @@ public final class SpeechSource: FrameSource {
     }
   }
 
-  /// Keeps the words of an utterance that has been spoken.
   private func finish(_ part: SpeechPart, _ process: SpeechProcess, at start: Int) {
     let events = part.textEvents(process.events)
     let words = SpokenWords(part.utterance.text, events: events, frameCount: process.frameCount)

@@ -203,11 +203,11 @@ struct MouthShapeTests {
     let track = MouthShape.track(labels, until: 100)
     #expect(
       track == [
-        .init(.closed, start: 0, end: 20), .init(.open, start: 20, end: 30),
-        .init(.round, start: 30, end: 50), .init(.closed, start: 50, end: 60),
-        .init(.wide, start: 60, end: 70), .init(.closed, start: 70, end: 100),
+        .init(shape: .closed, start: 0, end: 20), .init(shape: .open, start: 20, end: 30),
+        .init(shape: .round, start: 30, end: 50), .init(shape: .closed, start: 50, end: 60),
+        .init(shape: .wide, start: 60, end: 70), .init(shape: .closed, start: 70, end: 100),
       ])
-    #expect(MouthShape.track([], until: 5) == [.init(.closed, start: 0, end: 5)])
+    #expect(MouthShape.track([], until: 5) == [.init(shape: .closed, start: 0, end: 5)])
   }
 
   @Test("the names of aligners are understood, and what they write into pauses")
@@ -218,9 +218,9 @@ struct MouthShapeTests {
     }
     #expect(
       MouthShape.track(labels, until: 70) == [
-        .init(.closed, start: 0, end: 10), .init(.round, start: 10, end: 30),
-        .init(.open, start: 30, end: 35), .init(.wide, start: 35, end: 50),
-        .init(.closed, start: 50, end: 70),
+        .init(shape: .closed, start: 0, end: 10), .init(shape: .round, start: 10, end: 30),
+        .init(shape: .open, start: 30, end: 35), .init(shape: .wide, start: 35, end: 50),
+        .init(shape: .closed, start: 50, end: 70),
       ])
   }
 }

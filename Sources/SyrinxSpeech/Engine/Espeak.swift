@@ -16,7 +16,7 @@ enum Espeak {
   ) throws(SpeechError) {
     try utterance.check()
     let library = try ready.get()
-    try checkVariant(of: utterance.speaker, library)
+    try checkVariant(of: utterance.speaker)
     try setVoice(utterance.speaker, library)
     unsafe library.setCallback(relay)
     for (parameter, value) in [
@@ -29,7 +29,8 @@ enum Espeak {
     defer { unsafe handlers = nil }
     // UTF-8, with phonemes, and a pause at the end as the program espeak-ng has it.
     let flags: UInt32 = 1 | 0x100 | 0x1000 | (isMarkup ? 0x10 : 0)
-    let text = Array(utterance.text.replacingZeros.utf8) + [0]
+    // A zero would end the text.
+    let text = Array(utterance.text.replacing("\0", with: " ").utf8) + [0]
     let result = unsafe text.withUnsafeBytes {
       unsafe library.synthesize($0.baseAddress!, $0.count, 0, 1, 0, flags, nil, nil)
     }
@@ -46,7 +47,7 @@ enum Espeak {
     }
     if let file = languageFile(of: speaker, library), isTaken(file) { return }
     if isTaken(speaker) { return }
-    let known = speakers(library)
+    let known = try speakers()
     let base = speaker.prefix { $0 != "+" }
     if let other = known.first(where: { $0.identifier == base })
       ?? known.first(where: { $0.languages.contains(String(base)) })
@@ -71,9 +72,9 @@ enum Espeak {
     return family.map { $0 + "/" + speaker }
   }
 
-  /// The library, made ready once.
-  private static let ready = Result { () throws(SpeechError) in
-    let library = try EspeakLibrary.open()
+  /// The library with its voice data read, as far as every voice needs them.
+  static let ready = Result { () throws(SpeechError) in
+    let library = try EspeakLibrary.opened.get()
     // The structures that are read below are those of all versions 1.
     if let version = library.version, let major = version.split(separator: ".").first, major != "1"
     {
@@ -84,39 +85,31 @@ enum Espeak {
     return library
   }
 
-  /// Reads the voice data, as far as every voice needs them.
-  static func makeReady() throws(SpeechError) { _ = try ready.get() }
-
   /// The library makes every list in the same memory, which is read before another is asked for.
   private static let lists = Lock()
 
   /// All voices, with their languages.
-  static func speakers() throws(SpeechError) -> [Speaker] { speakers(try ready.get()) }
-
-  private static func speakers(_ library: EspeakLibrary) -> [Speaker] {
-    lists.hold { unsafe list(library.listVoices(nil)) }
+  static func speakers() throws(SpeechError) -> [Speaker] {
+    let library = try ready.get()
+    return lists.hold { unsafe list(library.listVoices(nil)) }
   }
 
   /// The library takes a variant that it does not know for none; numbers stand for some of them.
-  private static func checkVariant(
-    of speaker: String, _ library: EspeakLibrary
-  ) throws(SpeechError) {
+  private static func checkVariant(of speaker: String) throws(SpeechError) {
     guard let plus = speaker.firstIndex(of: "+") else { return }
     let variant = String(speaker[speaker.index(after: plus)...])
-    let known = variants(library)
+    let known = try variants()
     guard Int(variant) == nil, !known.contains(variant) else { return }
     let voices = known.map {
       Speaker(name: $0, languages: [], identifier: "", gender: .unknown)
     }
-    throw .unknownSpeaker(
-      speaker,
-      nearest: Speaker.nearest(to: variant, in: voices).map { speaker[...plus] + $0 })
+    let nearest = Speaker.nearest(to: variant, in: voices).map { String(speaker[...plus] + $0) }
+    throw .unknownSpeaker(speaker, nearest: nearest)
   }
 
   /// The names that can be put after a voice's name and a plus sign.
-  static func variants() throws(SpeechError) -> [String] { variants(try ready.get()) }
-
-  private static func variants(_ library: EspeakLibrary) -> [String] {
+  static func variants() throws(SpeechError) -> [String] {
+    let library = try ready.get()
     let found = unsafe "variant".withCString { name in
       // An `espeak_VOICE` of which only the languages, its second field, say something.
       var wanted = [0, UInt(bitPattern: name), 0, 0, 0, 0]
@@ -204,12 +197,4 @@ extension Speaker {
   public static func list() throws(SpeechError) -> [Speaker] { try Espeak.speakers() }
 
   public static func variants() throws(SpeechError) -> [String] { try Espeak.variants() }
-}
-
-extension String {
-  /// A zero would end the text.
-  fileprivate var replacingZeros: String {
-    unicodeScalars.contains("\0")
-      ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? " " : $0 })) : self
-  }
 }

@@ -26,16 +26,13 @@ import SyrinxSystem
     @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UnsafeRawPointer?>?
   let info: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> UnsafePointer<CChar>?
 
-  /// The library, opened once.
-  private static let opened = Result { () throws(DynamicLibrary.Missing) in try EspeakLibrary() }
+  static let opened = Result { () throws(DynamicLibrary.Missing) in try EspeakLibrary() }
     .mapError { missing -> SpeechError in
       switch missing {
       case .library: .engineMissing(.espeak)
       case .function(let name): .engineTooOld(missing: name)
       }
     }
-
-  static func open() throws(SpeechError) -> EspeakLibrary { try opened.get() }
 
   private init() throws(DynamicLibrary.Missing) {
     let library = try DynamicLibrary("libespeak-ng", versions: [1], prefix: "espeak_")
@@ -56,7 +53,6 @@ import SyrinxSystem
     return Int(rate)
   }
 
-  /// The folder of its voices and dictionaries.
   var dataFolder: String? {
     var path: UnsafePointer<CChar>?
     _ = unsafe info(&path)
@@ -72,4 +68,4 @@ import SyrinxSystem
 }
 
 /// The version of the speech library; nil where it is not there.
-public var espeakVersion: String? { (try? EspeakLibrary.open())?.version }
+public var espeakVersion: String? { (try? EspeakLibrary.opened.get())?.version }

@@ -9,7 +9,7 @@ public enum ProgramSpeech {
     _ engine: SpeechEngine, _ utterance: Utterance, output path: String
   ) -> (words: [String], input: [UInt8])? {
     // All of them count how much longer than usual they take; 175 words a minute are usual.
-    let stretch = shortened(175 / utterance.rate)
+    let stretch = "\((175 / utterance.rate * 10_000).rounded() / 10_000)"
     let text = Array(utterance.text.utf8) + [0x0A]
     switch engine {
     case .espeak: return nil
@@ -22,7 +22,8 @@ public enum ProgramSpeech {
       // One line of JSON an utterance; the speaker is a model.
       var words = ["piper", "--model", utterance.speaker, "--json-input", "--output_file", path]
       if utterance.rate != 175 { words += ["--length_scale", stretch] }
-      return (words, Array("{\"text\": \(quoted(utterance.text))}\n".utf8))
+      let line: JSONValue = ["text": .string(utterance.text)]
+      return (words, Array("\(line.compact)\n".utf8))
     case .say:
       var words = ["say", "-f", "-", "-o", path, "--data-format=LEI16@22050"]
       if utterance.speaker != "en" { words += ["-v", utterance.speaker] }
@@ -64,11 +65,4 @@ public enum ProgramSpeech {
     try? child.finish()
     return (String(decoding: said, as: UTF8.self) + child.complaintText).contains("--model")
   }
-
-  /// A number with no more than four decimals.
-  private static func shortened(_ number: Double) -> String {
-    "\((number * 10_000).rounded() / 10_000)"
-  }
-
-  private static func quoted(_ text: String) -> String { JSONValue.string(text).compact }
 }

@@ -9,7 +9,6 @@ struct PartBuilder: Sendable {
   private(set) var marks: [SpeechPart.Mark] = []
   /// The engine gets other words than those of the text.
   private var differs = false
-  /// The engine reads no markup.
   private let isPlain: Bool
 
   init(_ settings: Utterance, isPlain: Bool) {

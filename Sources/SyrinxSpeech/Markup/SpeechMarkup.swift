@@ -158,7 +158,6 @@ public struct SpeechMarkup: Sendable {
     }
   }
 
-  /// Speaks one text in place of another.
   private mutating func substitute(_ alias: String) throws(SpeechError) {
     var text = ""
     var depth = 1

@@ -22,19 +22,14 @@ public struct SpeechPart: Hashable, Sendable {
   /// True where there is nothing to be spoken, only a pause.
   public var isPause: Bool { utterance.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// The utterance for an engine that reads no markup.
+  /// The utterance with what the engine gets.
   package var plain: Utterance {
     var plain = utterance
     plain.text = engineText ?? utterance.text
     return plain
   }
 
-  var request: SpeechRequest {
-    guard let engineText else { return SpeechRequest(utterance) }
-    var asked = utterance
-    asked.text = engineText
-    return SpeechRequest(asked, isMarkup: true)
-  }
+  var request: SpeechRequest { SpeechRequest(plain, isMarkup: engineText != nil) }
 
   /// The engine's events with positions in the text.
   func textEvents(_ events: [SpeechEvent]) -> [SpeechEvent] {

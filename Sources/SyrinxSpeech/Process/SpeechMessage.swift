@@ -5,7 +5,6 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// A message of a speaking process.
 enum SpeechMessage: Equatable {
   case samples([Int16])
   case event(SpeechEvent)
@@ -22,15 +21,15 @@ enum SpeechMessage: Equatable {
   }
 
   var bytes: [UInt8] {
-    var content = ByteWriter()
+    var content: [UInt8] = []
     let kind: Kind
     switch self {
     case .samples(let samples):
       kind = .samples
-      content.add(samples)
+      unsafe samples.withUnsafeBytes { unsafe content.append(contentsOf: $0) }
     case .event(let event):
       kind = .event
-      content.add(UInt64(event.kind.rawValue), 1)
+      content.append(event.kind.rawValue)
       for number in [event.position, event.length, event.frame] { content.add(number) }
       content.add(event.name)
     case .end(let frameCount):
@@ -40,15 +39,11 @@ enum SpeechMessage: Equatable {
       kind = .failure
       content.add(error)
     }
-    var whole = ByteWriter()
-    whole.add(UInt64(kind.rawValue), 1)
-    whole.add(UInt64(content.bytes.count), 4)
-    return whole.bytes + content.bytes
+    return [kind.rawValue] + .littleEndian(content.count) + content
   }
 
-  /// Reads one message's content.
   init(kind: UInt8, _ bytes: [UInt8]) throws(SpeechError) {
-    var reader = ByteReader(bytes)
+    var reader = ByteCursor(bytes)
     switch Kind(rawValue: kind) {
     case .samples:
       guard bytes.count % 2 == 0 else { throw .badMessage }
@@ -84,34 +79,29 @@ struct SpeechRequest: Equatable {
   /// True of a text that is the markup that the library reads, made by us.
   var isMarkup = false
 
-  private static let version: UInt64 = 1
+  private static let version: UInt8 = 1
 
   var bytes: [UInt8] {
-    var writer = ByteWriter()
-    writer.add(Self.version, 1)
-    writer.add(isMarkup ? 1 : 0, 1)
+    var bytes = [Self.version, isMarkup ? 1 : 0]
     for parameter in SpeechParameter.allCases {
-      writer.add(utterance[parameter].bitPattern, 8)
+      bytes.add(Int(truncatingIfNeeded: utterance[parameter].bitPattern))
     }
-    writer.add(utterance.speaker)
-    writer.add(utterance.text)
-    return writer.bytes
+    bytes.add(utterance.speaker)
+    bytes.add(utterance.text)
+    return bytes
   }
 
-  /// The bytes after their length.
   var framed: [UInt8] {
-    var writer = ByteWriter()
     let content = bytes
-    writer.add(UInt64(content.count), 4)
-    return writer.bytes + content
+    return .littleEndian(content.count) + content
   }
 
   /// Reads the next request; nil at the end.
   init?(from descriptor: Int32) throws(SpeechError) {
     let head = try Self.bytes(from: descriptor, 4)
     if head.isEmpty { return nil }
-    var reader = ByteReader(head)
-    guard let count = try reader.number(4).count(upTo: 2 * Utterance.byteLimit) else {
+    guard head.count == 4 else { throw .badMessage }
+    guard let count = head.littleEndian.count(upTo: 2 * Utterance.byteLimit) else {
       throw .tooLong(byteLimit: Utterance.byteLimit)
     }
     let content = try Self.bytes(from: descriptor, count)
@@ -134,8 +124,8 @@ struct SpeechRequest: Equatable {
   }
 
   init(_ bytes: [UInt8]) throws(SpeechError) {
-    var reader = ByteReader(bytes)
-    guard try reader.word(1) == Self.version else { throw .badMessage }
+    var reader = ByteCursor(bytes)
+    guard reader.byte() == Self.version else { throw .badMessage }
     isMarkup = try reader.word(1) == 1
     utterance = Utterance("")
     for parameter in SpeechParameter.allCases {
@@ -148,78 +138,59 @@ struct SpeechRequest: Equatable {
   }
 }
 
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+extension [UInt8] {
+  fileprivate mutating func add(_ number: Int) { self += .littleEndian(number, 8) }
 
-  mutating func add(_ value: UInt64, _ count: Int) {
-    for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
-  }
-
-  mutating func add(_ samples: [Int16]) {
-    unsafe samples.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
-  }
-
-  mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value)), 8) }
-
-  mutating func add(_ text: String) {
-    add(UInt64(text.utf8.count), 4)
-    bytes += text.utf8
+  fileprivate mutating func add(_ text: String) {
+    self += .littleEndian(text.utf8.count)
+    self += text.utf8
   }
 
   /// The errors that a speaking process can meet; any other is a refusal.
-  mutating func add(_ error: SpeechError) {
+  fileprivate mutating func add(_ error: SpeechError) {
     switch error {
-    case .engineMissing: add(1, 1)
+    case .engineMissing: append(1)
     case .engineTooOld(let name):
-      add(2, 1)
+      append(2)
       add(name)
     case .engineTooNew(let version):
-      add(8, 1)
+      append(8)
       add(version)
-    case .dataMissing: add(3, 1)
+    case .dataMissing: append(3)
     case .unknownSpeaker(let name, let nearest):
-      add(4, 1)
+      append(4)
       add(name)
       add(nearest.joined(separator: "\n"))
-    case .emptyText: add(5, 1)
-    case .badMessage: add(6, 1)
-    case .refused(_, let status):
-      add(7, 1)
-      add(status)
+    case .emptyText: append(5)
+    case .badMessage: append(6)
     default:
-      add(7, 1)
-      add(0)
+      append(7)
+      if case .refused(_, let status) = error { add(status) } else { add(0) }
     }
   }
 }
 
-struct ByteReader {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-  mutating func word(_ count: Int) throws(SpeechError) -> UInt64 {
-    guard rest.count >= count else { throw .badMessage }
-    defer { rest = rest.dropFirst(count) }
-    return rest.prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+extension ByteCursor {
+  fileprivate mutating func word(_ count: Int) throws(SpeechError) -> UInt64 {
+    guard let bytes = bytes(count) else { throw .badMessage }
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  mutating func number(_ count: Int = 8) throws(SpeechError) -> StatedNumber {
-    StatedNumber(Int64(bitPattern: try word(count)))
+  private mutating func number() throws(SpeechError) -> StatedNumber {
+    StatedNumber(Int64(bitPattern: try word(8)))
   }
 
   /// A place or a length, of which a sound has so many at most; a negative one says nothing.
-  mutating func count() throws(SpeechError) -> Int {
+  fileprivate mutating func count() throws(SpeechError) -> Int {
     try number().clamped(to: -1...Limits.frameCounts.upperBound)
   }
 
-  mutating func text() throws(SpeechError) -> String {
-    guard let count = try number(4).count(upTo: rest.count) else { throw .badMessage }
-    defer { rest = rest.dropFirst(count) }
-    return String(decoding: rest.prefix(count), as: UTF8.self)
+  fileprivate mutating func text() throws(SpeechError) -> String {
+    guard let count = littleEndian(4), let text = bytes(count) else { throw .badMessage }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  mutating func error() throws(SpeechError) -> SpeechError {
+  fileprivate mutating func error() throws(SpeechError) -> SpeechError {
     switch try word(1) {
     case 1: return .engineMissing(.espeak)
     case 2: return .engineTooOld(missing: try text())

@@ -19,7 +19,6 @@ public final class SpeechProcess {
   private var left: Int
   private var isDone = false
   private var waiting: ArraySlice<UInt8> = []
-  /// The events of the utterance told so far.
   public private(set) var events: [SpeechEvent] = []
   /// Frames of the utterance that have been handed over.
   public private(set) var frameCount = 0

@@ -9,7 +9,7 @@ public func serveSpeech() -> Int32 {
   do throws(SpeechError) {
     guard var request = try SpeechRequest(from: 0) else { throw .badMessage }
     guard var next = try SpeechRequest(from: 0) else { return speak(request) }
-    try Espeak.makeReady()
+    _ = try Espeak.ready.get()
     while true {
       guard try speakApart(request) == 0 else { return 1 }
       request = next

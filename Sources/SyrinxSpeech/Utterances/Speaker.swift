@@ -1,4 +1,3 @@
-/// A voice that an engine has.
 public struct Speaker: Hashable, Sendable {
   public enum Gender: UInt8, Sendable {
     case unknown, male, female
@@ -45,22 +44,15 @@ public struct Speaker: Hashable, Sendable {
   /// Up to three codes or names most like a word.
   package static func nearest(to word: String, in speakers: [Speaker]) -> [String] {
     let wanted = Array((word.split(separator: "+").first ?? "").lowercased())
-    var ranked: [(distance: Int, name: String)] = []
-    for speaker in speakers {
-      for name in Set(speaker.languages + [speaker.name]) {
-        let letters = Array(name.lowercased())
-        let distance = editDistance(wanted, letters)
-        if distance <= max(wanted.count / 2, 1) || letters.starts(with: wanted) && !wanted.isEmpty {
-          ranked.append((distance, name))
-        }
-      }
+    let names = Set(speakers.flatMap { $0.languages + [$0.name] })
+    let ranked = names.compactMap { name -> (distance: Int, name: String)? in
+      let letters = Array(name.lowercased())
+      let distance = editDistance(wanted, letters)
+      let isLike =
+        distance <= max(wanted.count / 2, 1) || letters.starts(with: wanted) && !wanted.isEmpty
+      return isLike ? (distance, name) : nil
     }
-    ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    var names: [String] = []
-    for entry in ranked where !names.contains(entry.name) && names.count < 3 {
-      names.append(entry.name)
-    }
-    return names
+    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }
 
   /// Letters to change, insert or leave out (Levenshtein).

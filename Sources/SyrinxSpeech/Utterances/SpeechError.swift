@@ -1,6 +1,5 @@
 import SyrinxSystem
 
-/// A failure to speak a text, as a fact.
 public enum SpeechError: Error, Equatable, Sendable {
   /// The library is not on this machine, or too old to know a function.
   case engineMissing(SpeechEngine)
@@ -39,14 +38,12 @@ public enum SpeechEngine: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The numbers of a request.
 public enum SpeechParameter: String, CaseIterable, Hashable, Sendable {
   case rate, pitch, range, volume
   case wordGap = "word-gap"
   case before, after
 }
 
-/// A fault of marked-up text.
 public enum SpeechMarkupFault: Equatable, Sendable {
   case endsEarly
   /// An element that is closed by another name, or never.

@@ -38,31 +38,22 @@ public struct Utterance: Hashable, Sendable {
   }
 
   public subscript(parameter: SpeechParameter) -> Double {
-    get {
-      switch parameter {
-      case .rate: rate
-      case .pitch: pitch
-      case .range: range
-      case .volume: volume
-      case .wordGap: wordGap
-      case .before: before
-      case .after: after
-      }
-    }
-    set {
-      switch parameter {
-      case .rate: rate = newValue
-      case .pitch: pitch = newValue
-      case .range: range = newValue
-      case .volume: volume = newValue
-      case .wordGap: wordGap = newValue
-      case .before: before = newValue
-      case .after: after = newValue
-      }
+    get { self[keyPath: Self.path(of: parameter)] }
+    set { self[keyPath: Self.path(of: parameter)] = newValue }
+  }
+
+  private static func path(of parameter: SpeechParameter) -> WritableKeyPath<Utterance, Double> {
+    switch parameter {
+    case .rate: \.rate
+    case .pitch: \.pitch
+    case .range: \.range
+    case .volume: \.volume
+    case .wordGap: \.wordGap
+    case .before: \.before
+    case .after: \.after
     }
   }
 
-  /// Throws what is wrong with the request itself.
   public func check() throws(SpeechError) {
     for parameter in SpeechParameter.allCases {
       let limits = Self.limits(of: parameter)

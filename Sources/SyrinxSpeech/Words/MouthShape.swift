@@ -4,17 +4,10 @@ import SyrinxText
 public enum MouthShape: String, CaseIterable, Sendable {
   case closed, open, wide, round
 
-  /// A shape for a stretch of time.
   public struct Label: Hashable, Sendable {
     public var shape: MouthShape
     public var start: Int
     public var end: Int
-
-    public init(_ shape: MouthShape, start: Int, end: Int) {
-      self.shape = shape
-      self.start = start
-      self.end = end
-    }
   }
 
   /// The shapes that a phoneme goes through: two of a diphthong between different ones, none of a sound
@@ -39,14 +32,12 @@ public enum MouthShape: String, CaseIterable, Sendable {
       ([.round], "OW W R CH JH SH ZH"), ([.closed], "B F M P V"),
       ([.wide], "D DH L N S T TH Y Z"), ([], "G HH K NG"),
     ]
-    var table: [String: [MouthShape]] = [:]
-    for (shapes, names) in lists {
-      for name in names.split(separator: " ") { table[String(name)] = shapes }
-    }
-    return table
+    return Dictionary(
+      uniqueKeysWithValues: lists.flatMap { shapes, names in
+        names.split(separator: " ").map { (String($0), shapes) }
+      })
   }()
 
-  /// The name without a digit of stress.
   private static func unstressed(_ name: String) -> String {
     name.last.map { "012".contains($0) } == true ? String(name.dropLast()) : name
   }
@@ -57,11 +48,10 @@ public enum MouthShape: String, CaseIterable, Sendable {
   }
 
   private static func table(_ lists: [(MouthShape, String)]) -> [Unicode.Scalar: MouthShape] {
-    var table: [Unicode.Scalar: MouthShape] = [:]
-    for (shape, letters) in lists {
-      for scalar in letters.unicodeScalars { table[scalar] = shape }
-    }
-    return table
+    Dictionary(
+      uniqueKeysWithValues: lists.flatMap { shape, letters in
+        letters.unicodeScalars.map { ($0, shape) }
+      })
   }
 
   private static let vowels = table([
@@ -80,7 +70,7 @@ public enum MouthShape: String, CaseIterable, Sendable {
       if let last = track.last, last.shape == shape, last.end == start {
         track[track.count - 1].end = end
       } else {
-        track.append(Label(shape, start: start, end: end))
+        track.append(Label(shape: shape, start: start, end: end))
       }
     }
     // Letters alone mean other sounds there than in espeak-ng's names.

@@ -59,13 +59,9 @@ struct SentenceEnds {
     return last.map { isUpper(letters($0)) || isSingle(letters($0)) } ?? true
   }
 
-  /// A word without the marks around it.
   private func letters(_ word: Range<Int>) -> String {
-    func isMark(_ scalar: Unicode.Scalar) -> Bool {
-      !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
-    }
-    let rest = scalars[word].drop(while: isMark)
-    let end = rest.lastIndex { !isMark($0) } ?? rest.startIndex - 1
+    let rest = scalars[word].drop(while: \.isMark)
+    let end = rest.lastIndex { !$0.isMark } ?? rest.startIndex - 1
     return String(String.UnicodeScalarView(rest[...end]))
   }
 

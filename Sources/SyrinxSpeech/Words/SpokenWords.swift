@@ -60,21 +60,17 @@ public struct SpokenWords: Sendable {
       tokens[index].start = min(max(event.frame, 0), frameCount)
       last = index
     }
-    var words: [TimedText.Word] = []
-    var index = 0
     // Text before all events makes no sound.
     let first = tokens.lazy.compactMap(\.start).first ?? 0
-    while index < tokens.count, tokens[index].start == nil {
-      words.append(.init(tokens[index].range, start: first, end: first, source: .divided))
-      index += 1
+    var words = tokens.prefix { $0.start == nil }.map {
+      TimedText.Word($0.range, start: first, end: first, source: .divided)
     }
-    while index < tokens.count {
-      var next = index + 1
-      while next < tokens.count, tokens[next].start == nil { next += 1 }
-      let start = tokens[index].start!
-      let limit = next < tokens.count ? tokens[next].start! : frameCount
-      words += divided(tokens[index..<next], start..<max(limit, start))
-      index = next
+    var rest = tokens.dropFirst(words.count)
+    while let start = rest.first?.start {
+      let group = rest.prefix(1 + rest.dropFirst().prefix { $0.start == nil }.count)
+      rest = rest.dropFirst(group.count)
+      let limit = rest.first?.start ?? frameCount
+      words += divided(group, start..<max(limit, start))
     }
     return words
   }
@@ -91,18 +87,14 @@ public struct SpokenWords: Sendable {
     }
     // The last pause ends the group: words that are divided here may have pauses between them.
     let sounds = inside.filter { !Self.pauses.contains($0.name) }.map(\.frame)
-    let lastPause = inside.last.flatMap { event in
-      Self.pauses.contains(event.name)
-        ? inside.reversed().prefix { Self.pauses.contains($0.name) }.last?.frame : nil
-    }
-    let groupEnd = lastPause ?? frames.upperBound
-    let weights = tokens.map { weight($0.range) }
-    let total = max(weights.reduce(0, +), 1)
+    let lastPause = inside.reversed().prefix { Self.pauses.contains($0.name) }.last
+    let groupEnd = lastPause?.frame ?? frames.upperBound
+    let total = max(tokens.reduce(0) { $0 + weight($1.range) }, 1)
     var words: [TimedText.Word] = []
     var sum = 0
     var start = frames.lowerBound
-    for (token, weight) in zip(tokens, weights) {
-      sum += weight
+    for token in tokens {
+      sum += weight(token.range)
       let border: Int
       if sum >= total {
         border = groupEnd
@@ -162,17 +154,13 @@ public struct SpokenWords: Sendable {
     return tokens
   }
 
-  private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-  }
-
   /// A line for each sentence. The engine also tells sentences where a mark such as `¿` stands; those
   /// count only after what ends one, and not after an abbreviation.
   private func makeLines(_ words: [TimedText.Word]) -> [TimedText.Line] {
     let told = events.filter { $0.kind == .sentence }.map(\.position).sorted()
     let ends = SentenceEnds(scalars)
     let sentences = told.filter { position in
-      let before = scalars.prefix(max(position, 0)).reversed().prefix { !isLetter($0) }
+      let before = scalars.prefix(max(position, 0)).reversed().prefix(while: \.isMark)
       guard before.contains(where: { $0.isSentenceEnd || $0 == "\n" }) else { return false }
       let next = words.firstIndexAbove(position) { $0.range.upperBound }
       guard next > 0, next < words.count else { return true }
@@ -196,20 +184,14 @@ public struct SpokenWords: Sendable {
 }
 
 extension TimedText.Line {
-  /// A line of words of a longer text.
   init(
     _ words: ArraySlice<TimedText.Word>, of scalars: [Unicode.Scalar], source: TimedText.Source
   ) {
     let (first, last) = (words.first!, words.last!)
     let range = first.range.lowerBound..<last.range.upperBound
-    let text = String(String.UnicodeScalarView(scalars[range]))
-    self.init(text, start: first.start, end: last.end, source: source)
-    self.words = words.map { word in
-      var word = word
-      word.range =
-        word.range.lowerBound - range.lowerBound..<word.range.upperBound - range.lowerBound
-      return word
-    }
+    self.init(
+      String(String.UnicodeScalarView(scalars[range])), start: first.start, end: last.end,
+      source: source, words: words.map { $0.moved(by: -range.lowerBound) })
   }
 }
 
@@ -223,16 +205,6 @@ extension Unicode.Scalar {
     default: false
     }
   }
-}
 
-extension RandomAccessCollection where Index == Int {
-  /// The first place whose value is above a number, in what is sorted by it.
-  func firstIndexAbove(_ number: Int, by value: (Element) -> Int) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if value(self[middle]) <= number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  var isMark: Bool { !properties.isAlphabetic && properties.numericType == nil }
 }
