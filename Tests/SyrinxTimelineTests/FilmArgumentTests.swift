@@ -131,10 +131,10 @@ struct FilmArgumentTests {
   @Test("pictures and words are laid over the film in their corners, sizes and times")
   func overlays() throws {
     var film = try film()
-    var mark = Video.Overlay(.pictures("mark_%d.png", fps: FrameRate(22)!))
+    var mark = Video.Overlay(content: .pictures("mark_%d.png", fps: FrameRate(22)!))
     mark.size = .share(0.08)
     mark.end = .seconds(5)
-    var text = Video.Overlay(.text("ID: 4711"))
+    var text = Video.Overlay(content: .text("ID: 4711"))
     text.corner = .bottomRight
     text.at = .seconds(5)
     text.margin = 0.01

@@ -160,7 +160,7 @@ struct FilmTests {
     ])
     var film = FilmOutput(input, probe, sound: folder + "/m.wav", container: .mp4, output: output)
     film.cut = 0.52...1.52
-    film.overlays = [Video.Overlay(.text(#"it's a: "te%{s}t", [x];\ 50 %"#))]
+    film.overlays = [Video.Overlay(content: .text(#"it's a: "te%{s}t", [x];\ 50 %"#))]
     film.overlays[0].at = .seconds(0.8)
     try ffmpeg(Array(FilmArguments.joining(film).dropFirst()))
     let after = try times(output)

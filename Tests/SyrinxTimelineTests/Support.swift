@@ -32,6 +32,10 @@ final class Sounds: TimelineSources {
 
   func pictureSeconds(at path: String) throws -> Double? { seconds }
 
+  func speech(_ words: JSONValue) throws -> SoundSource { try sound(at: words.compact) }
+
+  var damageNotes: [String] { [] }
+
   func timeline(at path: String) throws -> Timeline {
     guard let text = timelines[path] else { throw EngineError.noFiles(path: path) }
     return try Timeline(parsing: text, chain: chain)
@@ -46,7 +50,7 @@ func chain(_ json: JSONValue, _ place: String) throws -> TimelineChain {
 func chain(
   _ json: JSONValue, _ place: String, _ revisions: SoundRevisions
 ) throws -> TimelineChain {
-  guard case .array(let steps) = json else {
+  guard let steps = json.elements else {
     throw TimelineError.expected("an array in [ ]", place: place)
   }
   let effects = try steps.map { step in

@@ -60,13 +60,17 @@ struct TimeTests {
       ("01:00:00;00", 172_799_827),
     ])
   func frames(text: String, frame: Int) throws {
-    #expect(try TimelineTime(text, fps: ntsc).frames(at: 48_000) == frame)
+    #expect(try TimelineTime(text, fps: ntsc, place: "").frames(at: 48_000) == frame)
   }
 
   @Test("what is no time is refused", arguments: ["", "x", "1:2:3:4:5", "1:75", "5 apples", "--1"])
   func wrong(text: String) {
-    #expect(throws: TimelineTime.Fault.self) { try TimelineTime(text, fps: ntsc) }
-    #expect(throws: TimelineTime.Fault.self) { try TimelineTime("00:00:01:00", fps: nil) }
+    #expect(throws: TimelineError.notATime(text, place: "")) {
+      try TimelineTime(text, fps: ntsc, place: "")
+    }
+    #expect(throws: TimelineError.noFrameRate("00:00:01:00", place: "")) {
+      try TimelineTime("00:00:01:00", fps: nil, place: "")
+    }
   }
 
   @Test("pictures of any rate become frames of any rate without a word too narrow for it")

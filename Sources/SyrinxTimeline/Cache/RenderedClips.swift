@@ -75,7 +75,6 @@ public struct RenderedClips {
     }
   }
 
-  /// The output of a clip's chain, if it is there.
   func sound(_ clip: ResolvedClip) -> SoundSource? {
     sounds.isEmpty ? nil : sounds[clip.place]
   }
@@ -93,21 +92,18 @@ extension TailPolicy {
 }
 
 extension ResolvedClip {
-  /// Its chain takes long to render.
   fileprivate var isWorthKeeping: Bool {
     !isOff && frames > 0 && (chain.map { $0.isExpensive || $0.isMeasuring } ?? false)
   }
 }
 
 extension ResolvedTimeline {
-  /// There is a clip whose chain takes long to render.
   public var hasSlowClips: Bool {
     tracks.contains { !$0.isOff && $0.clips.contains(where: \.isWorthKeeping) }
   }
 }
 
 extension Renderer {
-  /// A renderer that begins at a frame.
   convenience init(_ graph: Graph, _ settings: RenderSettings, from frame: Int) throws {
     try self.init(graph, settings)
     if frame > 0 { try seek(to: frame) }

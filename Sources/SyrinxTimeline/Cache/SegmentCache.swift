@@ -60,7 +60,6 @@ public final class SegmentCache: Sendable {
     return ContentHash.text(ContentHash.of(text)) + ContentHash.text(ContentHash.of("\0" + text))
   }
 
-  /// An existing, complete segment.
   public func segment(_ key: String) -> Segment? {
     let known = state.update { state in
       state.names[key].map { (name: $0, identity: state.verified[$0]) }
@@ -136,7 +135,6 @@ public final class SegmentCache: Sendable {
 
   private static func key(of name: String) -> String { String(name.prefix(32)) }
 
-  /// Compares the hash of a file's bytes with the one in its name.
   private static func isWhole(_ path: String, _ name: String) -> Bool {
     (try? ContentHash.ofFile(at: path)).map { hash in
       name == "\(key(of: name))-\(ContentHash.text(hash))\(ending)"

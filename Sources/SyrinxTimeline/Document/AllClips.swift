@@ -1,4 +1,5 @@
-/// The clips of all tracks, one after the other.
+import SyrinxSystem
+
 struct AllClips: RandomAccessCollection {
   private let tracks: [Timeline.Track]
   /// The number of the first clip of each track, and of those of all.
@@ -17,14 +18,9 @@ struct AllClips: RandomAccessCollection {
     return tracks[track].clips[clip]
   }
 
-  /// The numbers of a clip's track and of itself there.
   func place(of index: Int) -> (track: Int, clip: Int) {
-    var range = 0..<tracks.count
-    while range.count > 1 {
-      let middle = range.lowerBound + range.count / 2
-      range = starts[middle] <= index ? middle..<range.upperBound : range.lowerBound..<middle
-    }
-    return (range.lowerBound, index - starts[range.lowerBound])
+    let track = starts[..<tracks.count].firstIndexAbove(index) { $0 } - 1
+    return (track, index - starts[track])
   }
 
   /// A clip is off by itself, or with all of its track.
@@ -33,6 +29,5 @@ struct AllClips: RandomAccessCollection {
     return tracks[track].isOff || tracks[track].clips[clip].isOff
   }
 
-  /// The clips of a track.
   func range(ofTrack track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
 }

@@ -34,8 +34,8 @@ struct JSONNode {
   func namedMembers(
     of thing: String
   ) throws(TimelineError) -> [(name: String, place: JSONNode)] {
-    guard case .object(let members) = value else { throw .expected(thing, place: path) }
-    _ = try self.members(members.map(\.name))
+    let members = value.members ?? []
+    _ = try self.members(members.map(\.name), of: thing)
     return members.map { ($0.name, JSONNode($0.value, path: inside($0.name))) }
   }
 
@@ -51,11 +51,9 @@ struct JSONNode {
   }
 
   func strings() throws(TimelineError) -> [String] {
-    var strings: [String] = []
-    for element in try elements(of: "an array such as [\"speech\"]") {
-      strings.append(try element.string())
+    try elements(of: "an array such as [\"speech\"]").map { element throws(TimelineError) in
+      try element.string()
     }
-    return strings
   }
 
   func bool() throws(TimelineError) -> Bool {
@@ -75,15 +73,13 @@ struct JSONNode {
 
   func integer(_ range: ClosedRange<Int>) throws(TimelineError) -> Int {
     _ = try number(Double(range.lowerBound)...Double(range.upperBound))
-    guard let whole = value.whole else {
-      throw .expected("a whole number", place: path)
-    }
+    guard let whole = value.whole else { throw .expected("a whole number", place: path) }
     return whole
   }
 
-  func choice<Choice: RawRepresentable & CaseIterable>(
-    _ kind: Choice.Type = Choice.self
-  ) throws(TimelineError) -> Choice where Choice.RawValue == String {
+  func choice<Choice: RawRepresentable<String> & CaseIterable>()
+    throws(TimelineError) -> Choice
+  {
     let word = try string()
     guard let choice = Choice(rawValue: word) else {
       throw .unknownChoice(word, place: path, choices: Choice.allCases.map(\.rawValue))
@@ -91,9 +87,8 @@ struct JSONNode {
     return choice
   }
 
-  private func inside(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
+  func inside(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
 
-  /// The members of an object by their names.
   struct Members {
     let path: String
     fileprivate let places: [String: JSONNode]

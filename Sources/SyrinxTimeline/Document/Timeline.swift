@@ -6,7 +6,6 @@ import SyrinxText
 // Scheduling/ makes a graph of it all. Films/ runs ffmpeg for what lies below or above the sound, Schema/
 // describes the document and its picture, Interchange/ reads and writes the documents of other programs.
 
-/// A timeline as it is written.
 public struct Timeline {
   /// Nil is that of the first sound.
   public var rate: Int?
@@ -27,8 +26,6 @@ public struct Timeline {
   public var master: TimelineChain?
   /// Sentences about parts of a document of another program that sound different here.
   public var importNotes: [String] = []
-
-  public init() {}
 
   public struct Marker: Hashable, Sendable {
     public var name: String
@@ -65,7 +62,6 @@ public struct Timeline {
     public var level: Double
   }
 
-  /// Lowering of a track while others are heard.
   public struct Duck: Hashable, Sendable {
     public var under: [String]
     /// Decibels.
@@ -77,8 +73,6 @@ public struct Timeline {
     public var hold = TimelineTime.seconds(0.3)
     /// The level in dBFS from which on something is heard.
     public var threshold = -50.0
-
-    public init(under: [String]) { self.under = under }
   }
 }
 
@@ -91,6 +85,14 @@ public struct TimelineClip {
     /// Words to be spoken, as they are written in the document.
     case speech(JSONValue)
     case timeline(String)
+
+    var text: String {
+      switch self {
+      case .file(let path), .timeline(let path): path
+      case .film(let stream): "video \(stream)"
+      case .speech(let words): words.compact
+      }
+    }
   }
 
   public enum Placement: Hashable, Sendable {
@@ -117,8 +119,6 @@ public struct TimelineClip {
     public var `in` = TimelineTime.zero
     public var out = TimelineTime.zero
     public var curve = Fade.Shape.linear
-
-    public init() {}
   }
 
   /// The part of the source that is played, and an offset from where the clip would begin.
@@ -180,16 +180,8 @@ public struct TimelineClip {
   public var fade: Fades { options.fade }
   public var words: String? { options.words }
 
-  /// Its path in the document.
   public var place: String { "tracks[\(numbers.track)].clips[\(numbers.clip)]" }
 
   /// Its id, or a name by its source or place.
-  public var title: String {
-    if let id { return id }
-    switch source {
-    case .file(let path), .timeline(let path): return path
-    case .film(let stream): return "video \(stream)"
-    case .speech(let words): return words.compact
-    }
-  }
+  public var title: String { id ?? source.text }
 }

@@ -80,5 +80,4 @@ public final class TimelineChain {
   }
 }
 
-/// Reads a chain that is written at a path of the document.
 public typealias ChainReader = (_ json: JSONValue, _ place: String) throws -> TimelineChain

@@ -20,7 +20,6 @@ public indirect enum TimelineError: Error, Equatable, Sendable {
   case noFrameRate(String, place: String)
   /// A timecode that names no picture at a rate.
   case noPicture(String, FrameRate, place: String)
-  /// Members of which only one can be there.
   case excluded([String], place: String)
   /// A crossfade with the clip before, of a clip that another member places.
   case crossfadeElsewhere(member: String, isLooped: Bool, place: String)
@@ -29,10 +28,8 @@ public indirect enum TimelineError: Error, Equatable, Sendable {
   case nameTaken(Kind, String, place: String)
   /// Clips that each wait for the next, the last for the first.
   case clipsWaitInCircle([String], place: String)
-  /// A timeline that contains itself, by way of these files.
   case containsItself([String], place: String)
   case endsBeforeStart(place: String)
-  /// A loop without an end.
   case endlessLoop(place: String)
   case tooManyLoops(Int, limit: Int, place: String)
   /// `until: end` where nothing else has an end.
@@ -44,7 +41,6 @@ public indirect enum TimelineError: Error, Equatable, Sendable {
   case stillWithTimes(path: String)
   case nothingToHear
 
-  /// Things that have names in a timeline.
   public enum Kind: String, Hashable, Sendable {
     case clip, track, bus, marker
   }
@@ -64,7 +60,6 @@ public struct TimelineFileError: Error {
   }
 }
 
-/// An error, and the clip in which it arose.
 public struct ClipError: Error {
   public let place: String
   public let clip: String

@@ -35,9 +35,9 @@ extension TimelineReader {
       Self.duckMembers, of: #"an object such as {"under": ["speech"], "range": 12}"#)
     var duck = Timeline.Duck(under: try members.required("under").strings())
     if let place = members["range"] ?? members["by"] { duck.range = try place.number(0...96) }
-    if let place = members["lookahead"] { duck.lookahead = try duration(place) }
-    if let place = members["release"] { duck.release = try duration(place) }
-    if let place = members["hold"] { duck.hold = try duration(place) }
+    if let place = members["lookahead"] { duck.lookahead = try time(place) }
+    if let place = members["release"] { duck.release = try time(place) }
+    if let place = members["hold"] { duck.hold = try time(place) }
     if let place = members["threshold"] { duck.threshold = try place.number(-120...0) }
     return duck
   }
@@ -62,13 +62,15 @@ extension TimelineReader {
     var clip = TimelineClip(try self.source(source, members))
     clip.id = try members["id"]?.string()
     clip.placement = try placement(members)
-    clip.cut = try cut(members)
-    if let place = members["crossfade"] {
-      let others = Self.placements + ["offset"]
-      if let other = others.first(where: { members[$0] != nil }) {
-        throw TimelineError.crossfadeElsewhere(
-          member: other, isLooped: members["loop"] != nil, place: place.path)
-      }
+    clip.cut = TimelineClip.Cut(
+      offset: try members["offset"].map { try time($0, maySubtract: true) } ?? .zero,
+      start: try members["start"].map { try time($0) },
+      end: try members["end"].map { try time($0) })
+    if let place = members["crossfade"],
+      let other = (Self.placements + ["offset"]).first(where: { members[$0] != nil })
+    {
+      throw TimelineError.crossfadeElsewhere(
+        member: other, isLooped: members["loop"] != nil, place: place.path)
     }
     clip.options = try options(members)
     if let place = members["gain"] { clip.gain = try gain(place) }
@@ -76,14 +78,6 @@ extension TimelineReader {
     clip.isOff = try members["off"]?.bool() ?? false
     try check(clip, members)
     return clip
-  }
-
-  private func cut(_ members: JSONNode.Members) throws(TimelineError) -> TimelineClip.Cut {
-    var cut = TimelineClip.Cut()
-    if let place = members["offset"] { cut.offset = try time(place, maySubtract: true) }
-    if let place = members["start"] { cut.start = try time(place) }
-    if let place = members["end"] { cut.end = try time(place) }
-    return cut
   }
 
   private func options(_ members: JSONNode.Members) throws -> TimelineClip.Options {
@@ -149,10 +143,10 @@ extension TimelineReader {
   private func crossfade(
     _ place: JSONNode
   ) throws(TimelineError) -> (TimelineTime, Fade.Shape) {
-    guard case .object = place.value else { return (try duration(place), .equalPower) }
+    guard case .object = place.value else { return (try time(place), .equalPower) }
     let members = try place.members(["time", "curve"])
     return (
-      try duration(members.required("time")), try members["curve"]?.choice() ?? .equalPower
+      try time(members.required("time")), try members["curve"]?.choice() ?? .equalPower
     )
   }
 
@@ -160,8 +154,8 @@ extension TimelineReader {
     let members = try place.members(
       ["in", "out", "curve"], of: #"an object such as {"in": 0.5, "out": 2}"#)
     var fade = TimelineClip.Fades()
-    if let place = members["in"] { fade.in = try duration(place) }
-    if let place = members["out"] { fade.out = try duration(place) }
+    if let place = members["in"] { fade.in = try time(place) }
+    if let place = members["out"] { fade.out = try time(place) }
     if let place = members["curve"] { fade.curve = try place.choice() }
     return fade
   }

@@ -34,11 +34,11 @@ extension TimelineReader {
     }
     var overlay: Video.Overlay
     if isText {
-      overlay = Video.Overlay(.text(try content.string()))
+      overlay = Video.Overlay(content: .text(try content.string()))
     } else {
       var rate = FrameRate(25)!
       if let place = members["fps"] { rate = try FrameRate(place) }
-      overlay = Video.Overlay(.pictures(try path(content), fps: rate))
+      overlay = Video.Overlay(content: .pictures(try path(content), fps: rate))
     }
     if let place = members["corner"] { overlay.corner = try place.choice() }
     if let place = members[sized] { overlay.size = try size(place) }

@@ -31,7 +31,7 @@ extension Timeline {
     channels = try members["channels"]?.integer(Limits.channelCounts)
     fps = try members["fps"].map { try FrameRate($0) }
     let reader = TimelineReader(fps: fps, folder: folder, chain)
-    if let place = members["seam"] { seam = try reader.duration(place) }
+    if let place = members["seam"] { seam = try reader.time(place) }
     video = try members["video"].map { try reader.video($0) }
     if let place = members["tags"] {
       if case .object = place.value {
@@ -50,7 +50,7 @@ extension Timeline {
       return try reader.track($0, number)
     }
     master = try members["master"].map { try reader.chain($0.value, $0.path) }
-    try TimelineNames(self).check()
+    try checkNames()
     guard tracks.contains(where: { !$0.clips.isEmpty }) || video != nil else {
       throw TimelineError.nothingToHear
     }
@@ -77,6 +77,30 @@ extension FrameRate {
   }
 }
 
+extension TimelineTime {
+  /// Reads seconds with or without a unit, `1:02.5`, or a timecode, each with or without a sign.
+  init(_ word: String, fps: FrameRate?, place: String) throws(TimelineError) {
+    var rest = word[...]
+    let first = rest.unicodeScalars.first
+    let isNegative = first == "-" || first == "−"
+    if isNegative || first == "+" { rest.unicodeScalars.removeFirst() }
+    let sign = isNegative ? -1 : 1
+    if Timecode.looksLike(rest) {
+      guard let fps else { throw .noFrameRate(word, place: place) }
+      guard let picture = Timecode.picture(rest, at: fps) else {
+        throw .noPicture(word, fps, place: place)
+      }
+      self = .pictures(Int32(clamping: sign * picture), fps)
+      return
+    }
+    let domain = Domain.number(NumberDomain(.seconds, 0...Self.limit, takesCurve: false))
+    guard let value = try? domain.parse(String(rest), parameter: ""),
+      let seconds = value.curve?.constant
+    else { throw .notATime(word, place: place) }
+    self = .seconds(Double(sign) * seconds)
+  }
+}
+
 /// Values that have been read, for all places of a document where the same is written.
 private final class ReadValues {
   var paths: [String: String] = [:]
@@ -84,7 +108,6 @@ private final class ReadValues {
   var chains: [JSONValue: TimelineChain] = [:]
 }
 
-/// Reads the parts of a document.
 struct TimelineReader {
   let fps: FrameRate?
   let folder: String
@@ -100,16 +123,7 @@ struct TimelineReader {
   func list<Item>(
     _ place: JSONNode?, of thing: String = "an array in [ ]", _ read: (JSONNode) throws -> Item
   ) throws -> [Item] {
-    guard let place else { return [] }
-    guard case .array(let values) = place.value else {
-      throw TimelineError.expected(thing, place: place.path)
-    }
-    var items: [Item] = []
-    items.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
-      items.append(try read(JSONNode(value, path: "\(place.path)[\(index)]")))
-    }
-    return items
+    try place?.elements(of: thing).map(read) ?? []
   }
 
   /// A time, before 0 only for an offset.
@@ -117,16 +131,7 @@ struct TimelineReader {
     let time: TimelineTime
     switch place.value {
     case .number(let number): time = .seconds(number)
-    case .string(let word):
-      do throws(TimelineTime.Fault) {
-        time = try TimelineTime(word, fps: fps)
-      } catch {
-        switch error {
-        case .notATime: throw .notATime(word, place: place.path)
-        case .noFrameRate: throw .noFrameRate(word, place: place.path)
-        case .noPicture(let fps): throw .noPicture(word, fps, place: place.path)
-        }
-      }
+    case .string(let word): time = try TimelineTime(word, fps: fps, place: place.path)
     default: throw .expected("a time", place: place.path)
     }
     let limit = TimelineTime.limit
@@ -136,8 +141,6 @@ struct TimelineReader {
     }
     return time
   }
-
-  func duration(_ place: JSONNode) throws(TimelineError) -> TimelineTime { try time(place) }
 
   /// A level in decibels, which may move along a curve.
   func gain(_ place: JSONNode) throws(TimelineError) -> Curve {
@@ -161,8 +164,7 @@ struct TimelineReader {
   func path(_ place: JSONNode) throws(TimelineError) -> String {
     let written = try place.string()
     if let known = read.paths[written] { return known }
-    let isWhole = Path.isAbsolute(written) || written == "-"
-    let path = isWhole ? written : Path.join(folder, written)
+    let path = written == "-" ? written : Path.resolve(written, in: folder)
     read.paths[written] = path
     return path
   }

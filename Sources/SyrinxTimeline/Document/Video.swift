@@ -6,8 +6,6 @@ public struct Video {
   public var end: TimelineTime?
   public var overlays: [Overlay] = []
 
-  public init(path: String) { self.path = path }
-
   /// A picture, several in turn, or words, laid over the film.
   public struct Overlay: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
@@ -38,7 +36,5 @@ public struct Video {
     public var margin = 0.0
     public var at = TimelineTime.zero
     public var end: TimelineTime?
-
-    public init(_ content: Content) { self.content = content }
   }
 }

@@ -136,7 +136,6 @@ public struct FilmOutput {
     case following([PictureTime])
   }
 
-  /// A picture that is shown for so many seconds.
   public struct Still: Hashable, Sendable {
     public var width: Int
     public var height: Int
@@ -158,7 +157,6 @@ public struct FilmOutput {
 
   public var path: String
   public var probe: FFmpegProbe
-  /// The sound file.
   public var sound = ""
   /// The format of floats that come through a pipe in the place of a file.
   public var pipeFormat: StreamFormat?
@@ -169,7 +167,6 @@ public struct FilmOutput {
   public var speed = Speed.constant(1)
   /// Set where the picture does not move.
   public var still: Still?
-  /// The tags of the film itself are kept.
   public var keepsTags = true
   public var overlays: [Video.Overlay] = []
   /// A cut film begins with the very picture that was asked for, which takes encoding it anew,

@@ -2,9 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// Why a film could not be read or written.
 public enum FilmError: Error, Equatable, Sendable {
-  /// ffmpeg or ffprobe is not installed.
   case programMissing(String)
   /// `reason` is the last thing that the program said.
   case programFailed(String, reason: String)
@@ -18,11 +16,9 @@ public enum FilmError: Error, Equatable, Sendable {
   case noPicture(path: String)
   /// The number of subtitle streams with text.
   case noSubtitles(path: String, stream: Int, count: Int)
-  /// Its subtitles are pictures.
   case subtitlesOfPictures(path: String)
 }
 
-/// Runs of ffmpeg and ffprobe.
 public enum FilmProgram {
   /// Time limit of ffprobe for one file, in seconds.
   private static let probeSeconds = 60
@@ -55,40 +51,35 @@ public enum FilmProgram {
     _ words: [String], patience seconds: Double = ChildProgram.patience,
     poll: (_ output: String) throws -> Void
   ) throws -> String {
-    do {
+    var refusal: (any Error)?
+    func isWanted(_ more: [UInt8]) -> Bool {
+      do {
+        try poll(String(decoding: more, as: UTF8.self))
+        return true
+      } catch {
+        refusal = error
+        return false
+      }
+    }
+    do throws(ChildProgram.Failure) {
       let program = try ChildProgram(words, output: .piped())
       var bytes: [UInt8] = []
-      var refusal: (any Error)?
-      func isWanted(_ more: [UInt8]) -> Bool {
-        do {
-          try poll(String(decoding: more, as: UTF8.self))
-          return true
-        } catch {
-          refusal = error
-          return false
+      while true {
+        let more = try program.read(upTo: 1 << 16, patience: seconds, while: { isWanted([]) })
+        if more.isEmpty { break }
+        bytes += more
+        guard bytes.count <= mostBytes else {
+          throw .tooMuch(bytes: mostBytes, command: program.command)
         }
+        guard isWanted(more) else { throw .stopped }
       }
-      do throws(ChildProgram.Failure) {
-        while true {
-          let more = try program.read(
-            upTo: 1 << 16, patience: seconds, while: { isWanted([]) })
-          if more.isEmpty { break }
-          bytes += more
-          guard bytes.count <= mostBytes else {
-            throw .tooMuch(bytes: mostBytes, command: program.command)
-          }
-          guard isWanted(more) else { throw .stopped }
-        }
-        try program.finish(patience: seconds, while: { isWanted([]) })
-      } catch {
-        throw refusal ?? error
-      }
+      try program.finish(patience: seconds, while: { isWanted([]) })
       return String(decoding: bytes, as: UTF8.self)
-    } catch ChildProgram.Failure.missing {
-      throw FilmError.programMissing(words[0])
-    } catch let failure as ChildProgram.Failure {
-      if failure.isWanted { throw FileError.interrupted(path: "-") }
-      throw FilmError.programFailed(words[0], reason: failure.reason)
+    } catch {
+      if let refusal { throw refusal }
+      if case .missing = error { throw FilmError.programMissing(words[0]) }
+      if error.isWanted { throw FileError.interrupted(path: "-") }
+      throw FilmError.programFailed(words[0], reason: error.reason)
     }
   }
 }

@@ -1,14 +1,6 @@
 import SyrinxFiles
 import SyrinxText
 
-extension FilmArguments {
-  /// Writes the subtitles of a stream as text, with the times of the file's clock.
-  static func subtitles(_ path: String, stream: Int, as format: String) -> [String] {
-    start + safety + ["-i", "file:" + path, "-map", "0:\(stream)", "-c:s", format]
-      + ["-f", format, "pipe:1"]
-  }
-}
-
 extension FilmProgram {
   /// The words of a film's subtitles, from its first picture on: those of the first stream that is text, or
   /// of one of such streams, counted from 0. A film without subtitles may have chapters instead.
@@ -30,8 +22,10 @@ extension FilmProgram {
       case "webvtt": ("webvtt", .webVTT)
       default: ("srt", .srt)
       }
-    // A whole film is read for a few words.
-    let words = FilmArguments.subtitles(path, stream: index, as: format.name)
+    // Text with the times of the file's clock. A whole film is read for a few words.
+    let words =
+      FilmArguments.start + FilmArguments.safety + ["-i", "file:" + path, "-map", "0:\(index)"]
+      + ["-c:s", format.name, "-f", format.name, "pipe:1"]
     let output = try run(words, patience: 600) { _ in try poll() }
     // A stream may be empty.
     guard let text = try? TimedText(reading: Array(output.utf8), as: format.reader) else {

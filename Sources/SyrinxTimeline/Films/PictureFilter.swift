@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxText
 
-/// The filters that a picture passes when it is encoded anew.
 struct PictureFilter {
   private let film: FilmOutput
 

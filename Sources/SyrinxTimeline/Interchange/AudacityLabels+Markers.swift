@@ -8,19 +8,18 @@ extension AudacityLabels {
   ) throws(TimelineError) -> JSONValue {
     var markers: [JSONValue] = []
     var names = MarkerNames(beside: others)
-    let lines = text.rows
-    for (index, line) in lines.enumerated() {
+    for (index, line) in text.rows.enumerated() {
       // A row that begins so holds the frequencies of the label before it.
       if line.allSatisfy(\.isWhitespace) || line.hasPrefix("\\") { continue }
       guard let row = Row(line), row.start >= 0, row.end >= row.start,
         row.end <= TimelineTime.limit
       else { throw .expected("start, end and text, parted by tabs", place: "line \(index + 1)") }
       let name = names.name(row.text.isEmpty ? "label" : String(row.text))
-      var members: [JSONValue.Member] = [
-        .init("name", .string(name)), .init("at", .number(row.start)),
-      ]
-      if row.end > row.start { members.append(.init("end", .number(row.end))) }
-      markers.append(.object(members))
+      markers.append(
+        .object(of: [
+          "name": .string(name), "at": .number(row.start),
+          "end": row.end > row.start ? .number(row.end) : nil,
+        ]))
     }
     return .array(markers)
   }

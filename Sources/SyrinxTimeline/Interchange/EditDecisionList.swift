@@ -20,7 +20,6 @@ public struct EditDecisionList {
 
   private struct Event {
     let line: Int
-    let number: Substring
     let reel: Substring
     let track: String
     let isDissolve: Bool
@@ -126,9 +125,9 @@ public struct EditDecisionList {
     guard isDissolve || words[3] == "C" else {
       throw .unknownChoice(String(words[3]), place: "line \(line)", choices: ["C", "D"])
     }
-    let times = words.suffix(4).map(String.init)
-    var pictures: [Int] = []
-    for time in times { pictures.append(try picture(time, line)) }
+    let pictures = try words.suffix(4).map { time throws(TimelineError) in
+      try picture(String(time), line)
+    }
     let dissolve = isDissolve ? try Self.dissolve(words[4], line) : 0
     guard pictures[3] >= pictures[2] else { throw .endsBeforeStart(place: "line \(line)") }
     // The half of a dissolve that names what is left; the clip itself is there already.
@@ -146,7 +145,7 @@ public struct EditDecisionList {
     }
     guard !isBlack else { return }
     let event = Event(
-      line: line, number: words[0], reel: words[1], track: track, isDissolve: isDissolve,
+      line: line, reel: words[1], track: track, isDissolve: isDissolve,
       dissolve: dissolve, sourceStart: pictures[0], start: pictures[2], end: pictures[3],
       sourceCount: pictures[1] - pictures[0], fadesIn: fadesIn)
     current = events.count
@@ -205,20 +204,14 @@ public struct EditDecisionList {
 
   private func document() throws(TimelineError) -> JSONValue {
     guard !events.isEmpty else { throw .nothingToHear }
-    var tracks: [(name: String, clips: [JSONValue])] = []
-    for event in events {
-      let clip = try clip(event)
-      if let index = tracks.firstIndex(where: { $0.name == event.track }) {
-        tracks[index].clips.append(clip)
-      } else {
-        tracks.append((event.track, [clip]))
-      }
+    let clips = try events.map { event throws(TimelineError) in try clip(event) }
+    var names: [String] = []
+    for event in events where !names.contains(event.track) { names.append(event.track) }
+    let tracks = names.map { name -> JSONValue in
+      let own = zip(events, clips).filter { $0.0.track == name }.map(\.1)
+      return ["name": .string(name), "clips": .array(own)]
     }
-    return [
-      "version": 1, "fps": .string(fps.text),
-      "tracks": .array(
-        tracks.map { ["name": .string($0.name), "clips": .array($0.clips)] }),
-    ]
+    return ["version": 1, "fps": .string(fps.text), "tracks": .array(tracks)]
   }
 
   private func clip(_ event: Event) throws(TimelineError) -> JSONValue {
@@ -226,40 +219,34 @@ public struct EditDecisionList {
       throw .missing(member: "FROM CLIP NAME", place: "line \(event.line)")
     }
     func seconds(_ pictures: Double, from begin: Double = 0) -> JSONValue {
-      .number(pictures * Double(fps.denominator) / Double(fps.numerator) - begin)
+      .number(fps.seconds(pictures) - begin)
     }
     let origin = self.origin(of: path, event)
     let speed = event.speed ?? 1
     let length = Double(event.end - event.start + event.extra) * speed
-    var members: [JSONValue.Member] = [
-      .init("path", .string(path)),
-      .init("start", seconds(Double(event.sourceStart), from: origin)),
-      .init("end", seconds(Double(event.sourceStart) + length, from: origin)),
-    ]
-    if event.isDissolve, event.fadesIn == 0 {
-      members.append(.init("crossfade", seconds(Double(event.dissolve))))
-    } else {
-      members.append(.init("at", seconds(Double(event.start - first))))
-    }
-    members.append(.init("until", seconds(Double(event.end - first + event.extra))))
-    let fades = [("in", event.fadesIn), ("out", event.fadesOut)].filter { $0.1 > 0 }
-    if !fades.isEmpty {
-      let fade = fades.map { JSONValue.Member($0.0, seconds(Double($0.1))) }
-      members.append(.init("fade", .object(fade)))
-    }
-    if speed != 1 {
-      members.append(.init("chain", [["varispeed": ["rate": .number(speed)]]]))
-    }
-    return .object(members)
+    let isCrossfade = event.isDissolve && event.fadesIn == 0
+    let fade = JSONValue.object(of: [
+      "in": event.fadesIn > 0 ? seconds(Double(event.fadesIn)) : nil,
+      "out": event.fadesOut > 0 ? seconds(Double(event.fadesOut)) : nil,
+    ])
+    return .object(of: [
+      "path": .string(path),
+      "start": seconds(Double(event.sourceStart), from: origin),
+      "end": seconds(Double(event.sourceStart) + length, from: origin),
+      "crossfade": isCrossfade ? seconds(Double(event.dissolve)) : nil,
+      "at": isCrossfade ? nil : seconds(Double(event.start - first)),
+      "until": seconds(Double(event.end - first + event.extra)),
+      "fade": fade == .object([]) ? nil : fade,
+      "chain": speed == 1 ? nil : [["varispeed": ["rate": .number(speed)]]],
+    ])
   }
 
   /// The time in the source of a file's first frame, in seconds. Drop-frame and other NTSC timecode counts
   /// pictures that last longer than its numbers say, and the time reference counts samples.
   private func origin(of path: String, _ event: Event) -> Double {
     guard let begin = timecode(path) else { return 0 }
-    let start = Double(event.sourceStart) * Double(fps.denominator) / Double(fps.numerator)
+    let start = fps.seconds(Double(event.sourceStart))
     // Half a picture, since the reference need not lie on one.
-    return begin <= start + 0.5 * Double(fps.denominator) / Double(fps.numerator)
-      ? min(begin, start) : 0
+    return begin <= start + fps.seconds(0.5) ? min(begin, start) : 0
   }
 }

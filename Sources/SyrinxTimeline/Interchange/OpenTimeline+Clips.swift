@@ -18,7 +18,7 @@ extension OpenTimelineReader {
     if item.hasOwnSource {
       item.path = path(of: media)
     } else if speed != nil {
-      item.path = try path(of: media, of: place)
+      item.path = path(of: media, of: place)
     }
     item.speed = speed ?? 1
     item.start = range.start - (available?.start ?? origin(of: item.path, range.start))
@@ -43,57 +43,37 @@ extension OpenTimelineReader {
 
   private func media(of clip: JSONNode) -> JSONNode? {
     if let media = clip["media_reference"] { return media }
-    let key =
-      if case .string(let key)? = clip.value["active_media_reference_key"] { key } else {
-        "DEFAULT_MEDIA"
-      }
+    let key = clip.value["active_media_reference_key"]?.text ?? "DEFAULT_MEDIA"
     return clip["media_references"]?[key]
   }
 
   private func path(of media: JSONNode?) -> String? {
-    guard case .string(let url)? = media?.value["target_url"], !url.isEmpty else { return nil }
-    return Self.path(url)
+    media?.text("target_url").map(Self.path)
   }
 
   /// The file of a clip, or nil and a note why there is none.
-  private mutating func path(
-    of media: JSONNode?, of clip: JSONNode
-  ) throws(TimelineError) -> String? {
-    var name = ""
-    if case .string(let text)? = clip.value["name"] { name = text }
+  private mutating func path(of media: JSONNode?, of clip: JSONNode) -> String? {
+    let name = clip.text("name") ?? ""
+    let path = path(of: media)
     switch media.map({ OpenTimeline.schema($0.value) }) {
-    case "GeneratorReference":
-      if case .string(let kind)? = media?.value["generator_kind"], !kind.isEmpty { name = kind }
-      note(.generated(name), clip)
-      return nil
-    case "ImageSequenceReference":
-      note(.imagesOnly(name), clip)
-      return nil
-    default: break
+    case "GeneratorReference": note(.generated(media?.text("generator_kind") ?? name), clip)
+    case "ImageSequenceReference": note(.imagesOnly(name), clip)
+    case _ where path == nil: note(.noMedia(name), clip)
+    case _ where Self.pictures.contains(Path.ending(of: path!)): note(.imagesOnly(name), clip)
+    default: return path
     }
-    guard let path = path(of: media) else {
-      note(.noMedia(name), clip)
-      return nil
-    }
-    if Self.isPicture(path) {
-      note(.imagesOnly(name), clip)
-      return nil
-    }
-    return path
+    return nil
   }
 
-  private static func isPicture(_ path: String) -> Bool {
-    ["png", "jpg", "jpeg", "tif", "tiff", "exr", "dpx", "bmp", "tga", "psd", "webp"]
-      .contains(Path.ending(of: path))
-  }
+  private static let pictures: Set = [
+    "png", "jpg", "jpeg", "tif", "tiff", "exr", "dpx", "bmp", "tga", "psd", "webp",
+  ]
 
   /// The path of a `file:` URL (RFC 8089), or the text as it is.
   private static func path(_ url: String) -> String {
     guard url.hasPrefix("file:") else { return url }
     var rest = url.dropFirst(5)
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2).drop { $0 != "/" }
-    }
+    if rest.hasPrefix("//") { rest = rest.dropFirst(2).drop { $0 != "/" } }
     var bytes: [UInt8] = []
     var text = Array(rest.utf8)[...]
     while let byte = text.popFirst() {

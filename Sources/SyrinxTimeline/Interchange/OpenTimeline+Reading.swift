@@ -36,15 +36,14 @@ struct OpenTimelineReader {
     takesPictures = try !Self.hasSound(stack)
     var tracks: [OpenTimelineTrack] = []
     var markers = try self.markers(of: stack, from: 0)
-    let (range, speed) = try scope(of: stack)
-    for (number, child) in try (stack["children"]?.elements() ?? []).enumerated() {
+    let (range, speed) = (try range(of: stack), try speed(of: stack))
+    for (number, child) in try stack.children().enumerated() {
       guard var part = try topmost(child) else { continue }
-      if range != nil || speed != 1 { part = try cut(part, stack, to: range, speed) }
+      if range != nil || speed != 1 { part = cut(part, stack, to: range, speed) }
       markers += part.markers
       let own = OpenTimeline.own(child.value)
-      let name = own.first { $0.name == "name" }?.value ?? child["name"]?.value
-      let title =
-        if case .string(let text)? = name, !text.isEmpty { text } else { "track-\(number + 1)" }
+      let name = (own.first { $0.name == "name" }?.value ?? child["name"]?.value)?.text ?? ""
+      let title = name.isEmpty ? "track-\(number + 1)" : name
       // Clips that overlap lie in several tracks of theirs, and in one of ours.
       if let index = tracks.firstIndex(where: { $0.name == title }) {
         tracks[index].items += part.items
@@ -72,9 +71,7 @@ struct OpenTimelineReader {
       ["SerializableCollection", "SerializeableCollection"].contains(
         OpenTimeline.schema(place.value))
     else { return place }
-    let timelines = try (place["children"]?.elements() ?? []).filter {
-      OpenTimeline.schema($0.value) == "Timeline"
-    }
+    let timelines = try place.children().filter { OpenTimeline.schema($0.value) == "Timeline" }
     guard timelines.count == 1 else {
       throw .expected(
         "one Timeline of OpenTimelineIO, not a collection of \(timelines.count)", place: place.path)
@@ -89,7 +86,7 @@ struct OpenTimelineReader {
     let schema = OpenTimeline.schema(place.value)
     if inTrack, schema == "Clip" { return true }
     let isSound = inTrack || place.value["kind"] == "Audio"
-    for child in try place["children"]?.elements() ?? [] {
+    for child in try place.children() {
       if try hasSound(child, inTrack: isSound) { return true }
     }
     return false
@@ -107,7 +104,7 @@ struct OpenTimelineReader {
         note(.pictures, place)
         return nil
       }
-      let (range, speed) = try scope(of: place)
+      let (range, speed) = (try range(of: place), try speed(of: place))
       return try cut(track(place), place, to: range, speed)
     case "Stack", "Clip": return try part(place)
     case "Gap": return nil
@@ -136,7 +133,7 @@ struct OpenTimelineReader {
     case "Track": part = try track(place)
     case "Stack":
       part = Part(markers: try markers(of: place, from: 0))
-      for child in try place["children"]?.elements() ?? [] {
+      for child in try place.children() {
         let inner = try self.part(child)
         part.items += inner.items
         part.markers += inner.markers
@@ -146,8 +143,7 @@ struct OpenTimelineReader {
       note(.unknown(schema: Self.schemaText(place)), place)
       return Part(duration: try self.range(of: place)?.duration ?? .zero)
     }
-    let (range, speed) = try scope(of: place)
-    part = try cut(part, place, to: range, speed)
+    part = try cut(part, place)
     if place.value["enabled"] == false {
       for index in part.items.indices { part.items[index].isOff = true }
     }
@@ -160,7 +156,7 @@ struct OpenTimelineReader {
     var transition: (entering: RationalTime, leaving: RationalTime)?
     // The last thing was a clip, to which a transition can lead on.
     var followsClip = false
-    for child in try place["children"]?.elements() ?? [] {
+    for child in try place.children() {
       if OpenTimeline.schema(child.value) == "Transition" {
         guard let entering = child["in_offset"], let leaving = child["out_offset"] else {
           throw .expected("a Transition with in_offset and out_offset", place: child.path)
@@ -206,11 +202,15 @@ struct OpenTimelineReader {
     return whole
   }
 
+  private mutating func cut(_ part: Part, _ place: JSONNode) throws(TimelineError) -> Part {
+    cut(part, place, to: try range(of: place), try speed(of: place))
+  }
+
   /// Cuts a track or a stack to its range; one in which nothing lies is taken for an offset that other
   /// programs have left, and not heeded.
   private mutating func cut(
     _ part: Part, _ place: JSONNode, to range: TimeRange?, _ speed: Double?
-  ) throws(TimelineError) -> Part {
+  ) -> Part {
     var range = range
     if let wanted = range, part.duration.seconds > 0,
       wanted.start.seconds >= part.duration.seconds

@@ -9,23 +9,14 @@ extension OpenTimeline {
     _ resolved: ResolvedTimeline, of document: JSONValue, named name: String,
     timecode: @escaping (_ path: String) -> Double? = { _ in nil }
   ) -> JSONValue {
-    OpenTimelineWriter(resolved, document, timecode).timeline(name)
+    OpenTimelineWriter(resolved: resolved, document: document, timecode: timecode).timeline(name)
   }
 }
 
 private struct OpenTimelineWriter {
-  private let resolved: ResolvedTimeline
-  private let document: JSONValue
-
-  private let timecode: (String) -> Double?
-
-  init(
-    _ resolved: ResolvedTimeline, _ document: JSONValue, _ timecode: @escaping (String) -> Double?
-  ) {
-    self.resolved = resolved
-    self.document = document
-    self.timecode = timecode
-  }
+  let resolved: ResolvedTimeline
+  let document: JSONValue
+  let timecode: (String) -> Double?
 
   /// Where the source of a clip begins in its own time.
   private func origin(_ clip: ResolvedClip) -> Int {
@@ -156,7 +147,8 @@ private struct OpenTimelineWriter {
     let skipped = clip.placed.skippedFrames
     let source = clip.sourceStart + played(skipped) + origin(clip)
     // A clip that has begun before the timeline does is more than the rest of its source.
-    let hasBegun = skipped > 0 && (clip.hasFadeIn || clip.chain != nil && speed == nil)
+    let hasFadeIn = clip.written.fade.in.seconds > 0
+    let hasBegun = skipped > 0 && (hasFadeIn || clip.chain != nil && speed == nil)
     if clip.loops > 1 || hasBegun {
       let rate = Double(resolved.rate)
       if skipped > 0 { own.append(.init("offset", .number(-Double(skipped) / rate))) }
@@ -206,22 +198,19 @@ private struct OpenTimelineWriter {
 
   /// The speed of a chain that does nothing else.
   private static func speed(_ chain: JSONValue?) -> Double? {
-    guard case .array(let steps)? = chain, steps.count == 1,
-      case .object(let step) = steps[0], step.count == 1, step[0].name == "varispeed",
-      case .object(let values) = step[0].value, values.count == 1,
-      case .number(let speed)? = step[0].value["rate"]
+    guard let steps = chain?.elements, steps.count == 1, let step = steps[0].members,
+      step.count == 1, step[0].name == "varispeed", step[0].value.members?.count == 1
     else { return nil }
-    return speed
+    return step[0].value["rate"]?.double
   }
 
   private func element(_ array: JSONValue?, _ index: Int) -> JSONValue {
-    guard case .array(let values)? = array, index < values.count else { return nil }
+    guard let values = array?.elements, index < values.count else { return nil }
     return values[index]
   }
 
   private func members(_ object: JSONValue, without names: [String]) -> [JSONValue.Member] {
-    guard case .object(let members) = object else { return [] }
-    return members.filter { !names.contains($0.name) }
+    (object.members ?? []).filter { !names.contains($0.name) }
   }
 
   private func object(
@@ -235,8 +224,4 @@ private struct OpenTimelineWriter {
         .init("name", .string(name)),
       ] + members)
   }
-}
-
-extension ResolvedClip {
-  fileprivate var hasFadeIn: Bool { written.fade.in.seconds > 0 }
 }

@@ -7,16 +7,13 @@ import SyrinxText
 public enum OpenTimeline {
   static let metadataName = "syrinx"
 
-  /// Our own members beside those of theirs.
   static func own(_ object: JSONValue) -> [JSONValue.Member] {
-    guard case .object(let members)? = object["metadata"]?[metadataName] else { return [] }
-    return members
+    object["metadata"]?[metadataName]?.members ?? []
   }
 
   /// The kind of an object without its version, by its name of today.
   static func schema(_ object: JSONValue) -> String {
-    guard case .string(let text)? = object["OTIO_SCHEMA"] else { return "" }
-    let name = String(text.fields(".")[0])
+    let name = String((object["OTIO_SCHEMA"]?.text ?? "").fields(".")[0])
     return ["Sequence": "Track", "Filler": "Gap"][name] ?? name
   }
 
@@ -55,14 +52,13 @@ struct RationalTime: Hashable, Comparable {
 
   /// Reads `{"OTIO_SCHEMA": "RationalTime.1", "rate": …, "value": …}`.
   init(_ place: JSONNode) throws(TimelineError) {
-    guard case .number(let value)? = place.value["value"],
-      case .number(let rate)? = place.value["rate"], rate > 0, value.magnitude < 1e12,
+    guard let value = place.value["value"]?.double, let rate = place.value["rate"]?.double,
+      rate > 0, value.magnitude < 1e12,
       (value / rate).magnitude <= 1e9
     else { throw .expected("a RationalTime", place: place.path) }
     self.init(value, rate)
   }
 
-  /// Reads how long something lasts.
   init(lasting place: JSONNode) throws(TimelineError) {
     try self.init(place)
     guard value >= 0 else {
@@ -78,6 +74,10 @@ struct RationalTime: Hashable, Comparable {
 struct TimeRange: Hashable {
   var start: RationalTime
   var duration: RationalTime
+
+  var json: JSONValue {
+    ["OTIO_SCHEMA": "TimeRange.1", "start_time": start.json, "duration": duration.json]
+  }
 }
 
 extension TimeRange {
@@ -87,16 +87,18 @@ extension TimeRange {
     }
     self.init(start: try RationalTime(start), duration: try RationalTime(lasting: duration))
   }
-
-  var json: JSONValue {
-    ["OTIO_SCHEMA": "TimeRange.1", "start_time": start.json, "duration": duration.json]
-  }
 }
 
 extension JSONNode {
-  /// A member that is there and not null.
   subscript(name: String) -> JSONNode? {
     guard let value = value[name], value != nil else { return nil }
-    return JSONNode(value, path: path.isEmpty ? name : path + "." + name)
+    return JSONNode(value, path: inside(name))
+  }
+
+  func children() throws(TimelineError) -> [JSONNode] { try self["children"]?.elements() ?? [] }
+
+  /// A member that is a text, and not an empty one.
+  func text(_ name: String) -> String? {
+    value[name]?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

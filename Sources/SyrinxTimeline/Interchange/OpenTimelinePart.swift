@@ -41,15 +41,15 @@ struct OpenTimelineMarker {
   var at: Double
   var length: Double
 
-  /// As members of a document. Names that are there already get a number.
   static func named(_ markers: [OpenTimelineMarker]) -> [JSONValue] {
     var names = MarkerNames()
     return markers.map { marker in
       let name = names.name(marker.name)
       let at = max(marker.at, 0)
-      var members: [JSONValue.Member] = [.init("name", .string(name)), .init("at", .number(at))]
-      if marker.length > 0 { members.append(.init("end", .number(at + marker.length))) }
-      return .object(members)
+      return .object(of: [
+        "name": .string(name), "at": .number(at),
+        "end": marker.length > 0 ? .number(at + marker.length) : nil,
+      ])
     }
   }
 }
@@ -134,7 +134,6 @@ struct OpenTimelineItem {
     return length.seconds > 0
   }
 
-  /// Its members in a document.
   var json: JSONValue {
     let own = own
     let names = own.map(\.name)
@@ -154,11 +153,11 @@ struct OpenTimelineItem {
     // The next one begins there: rounded in the same way, the two neither overlap nor leave a gap.
     if !names.contains("until") { members.append(.init("until", .number((at + length).seconds))) }
     if !names.contains("fade"), fadeIn > 0 || fadeOut > 0 {
-      var fade: [JSONValue.Member] = []
-      if fadeIn > 0 { fade.append(.init("in", .number(fadeIn))) }
-      if fadeOut > 0 { fade.append(.init("out", .number(fadeOut))) }
-      if hasTurnedFade { fade.append(.init("curve", "equal-power")) }
-      members.append(.init("fade", .object(fade)))
+      let fade = JSONValue.object(of: [
+        "in": fadeIn > 0 ? .number(fadeIn) : nil, "out": fadeOut > 0 ? .number(fadeOut) : nil,
+        "curve": hasTurnedFade ? "equal-power" : nil,
+      ])
+      members.append(.init("fade", fade))
     }
     if speed != 1 {
       let varispeed: JSONValue = ["varispeed": ["rate": .number(speed)]]

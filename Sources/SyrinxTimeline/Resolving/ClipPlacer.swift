@@ -5,7 +5,6 @@ struct ClipPlacer {
   private let rate: Int
   private let clips: AllClips
   private let markers: [String: TimelineTime]
-  /// The clips that have names.
   private var named: [String: Int] = [:]
   /// As many as have been appended, in the order of `clips`.
   private var placed: [PlacedClip] = []
@@ -31,7 +30,6 @@ struct ClipPlacer {
     placed.reserveCapacity(clips.count)
   }
 
-  /// Says what the next clip plays.
   mutating func append(_ content: ClipContent) {
     if content.missingFrames > 0 {
       let clip = clips[placed.count]
@@ -60,7 +58,6 @@ struct ClipPlacer {
     return placed
   }
 
-  /// The clip that the place of one depends on.
   private func parent(of index: Int) -> Int? {
     switch clips[index].placement {
     case .next: clips.place(of: index).clip > 0 ? index - 1 : nil
@@ -136,7 +133,6 @@ struct ClipPlacer {
     }
   }
 
-  /// Number of times that the source is played to fill the room there is.
   private func loops(
     of clip: TimelineClip, _ sourceFrames: Int, room: Int?
   ) throws(TimelineError) -> Int {

@@ -1,6 +1,5 @@
 import SyrinxSystem
 
-/// Finds where clips of a track overlap and where they meet.
 struct JoinFinder {
   /// Frames in which the level falls before a join, and in which it rises after it.
   let seam: Int
@@ -29,8 +28,9 @@ struct JoinFinder {
         one.source == next.source && one.chain == nil && next.chain == nil
         && placed[before].isContinued(by: placed[index])
       guard !goesOn else { continue }
-      placed[before].softenEnd()
-      placed[index].softenStart()
+      let (end, start) = (placed[before], placed[index])
+      if end.ramps.allSatisfy(\.isRising), end.tailFrames == 0 { placed[before].hasSoftEnd = true }
+      if !start.ramps.contains(where: \.isRising) { placed[index].hasSoftStart = true }
     }
   }
 }
@@ -40,13 +40,5 @@ extension PlacedClip {
   fileprivate func isContinued(by next: PlacedClip) -> Bool {
     loops == 1 && next.loops == 1
       && sourceStart + skippedFrames + frames == next.sourceStart + next.skippedFrames
-  }
-
-  fileprivate mutating func softenStart() {
-    if !ramps.contains(where: \.isRising) { hasSoftStart = true }
-  }
-
-  fileprivate mutating func softenEnd() {
-    if ramps.allSatisfy(\.isRising), tailFrames == 0 { hasSoftEnd = true }
   }
 }

@@ -26,7 +26,6 @@ struct PlacedClip {
     /// It ends before the output of its chain does.
     var isCut = false
     var crossfade = 0
-    /// Crossfades and fades.
     var ramps: [GainRamp] = []
   }
 

@@ -38,7 +38,6 @@ extension ResolvedTimeline {
     return rows
   }
 
-  /// Minutes, seconds and thousandths.
   private func time(_ frame: Int) -> String {
     let thousandths = (2000 * frame + rate) / (2 * rate)
     let (minutes, rest) = thousandths.quotientAndRemainder(dividingBy: 60_000)
@@ -61,15 +60,5 @@ extension ResolvedClip {
 
   fileprivate var gainText: String {
     Gain().descriptor.parameters[0].domain.print(.number(gain)).joined()
-  }
-}
-
-extension TimelineClip.Source {
-  fileprivate var text: String {
-    switch self {
-    case .file(let path), .timeline(let path): path
-    case .film(let stream): "video \(stream)"
-    case .speech(let words): words.compact
-    }
   }
 }

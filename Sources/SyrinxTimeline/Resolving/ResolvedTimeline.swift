@@ -47,7 +47,6 @@ public indirect enum TimelineNote: Hashable, Sendable {
   case imported(String)
   /// A sentence about a truncated or damaged sound.
   case damaged(String)
-  /// A note of a timeline that a clip plays.
   case within(timeline: String, TimelineNote)
 }
 
@@ -85,7 +84,6 @@ public struct ResolvedClip {
 
   public var id: String? { written.id }
   public var title: String { written.title }
-  /// Its path in the document.
   public var place: String { written.place }
   public var source: TimelineClip.Source { written.source }
   public var gain: Curve { written.gain }
@@ -109,7 +107,6 @@ public struct ResolvedClip {
   public var overlap: Int { placed.overlap }
   /// The source at the timeline's rate.
   var sound: SoundSource { placed.sound.source }
-  /// The timeline that it plays, if it plays one.
   var nested: ResolvedTimeline? { placed.sound.nested }
 }
 

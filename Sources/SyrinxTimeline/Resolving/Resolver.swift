@@ -77,7 +77,6 @@ struct ResolvingContext {
   var settings: RenderSettings
   /// The sound of a timeline within another, all that rings on in it included.
   var sound: (ResolvedTimeline, _ isHeard: Bool) throws -> SoundSource
-  /// The timelines that contain this one.
   var files: [String] = []
 
   /// By any path that leads to it.
@@ -98,7 +97,6 @@ struct ClipContent {
   var missesStart = false
 }
 
-/// The sounds of a timeline, each looked up once.
 struct SoundLibrary {
   private let timeline: Timeline
   private let context: ResolvingContext
@@ -165,7 +163,6 @@ struct SoundLibrary {
     }
   }
 
-  /// The sound of another timeline.
   private mutating func sound(
     ofTimeline path: String, _ clip: TimelineClip, _ format: StreamFormat?
   ) throws -> ClipSound {
@@ -211,7 +208,6 @@ struct SoundLibrary {
       missingFrames: max(last == nil ? start - count : end - count, 0), missesStart: last == nil)
   }
 
-  /// Length of a clip after its chain, for so many frames that enter it.
   mutating func length(
     of clip: TimelineClip, _ placed: PlacedClip, playing frames: Int
   ) throws -> StreamLength {

@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxText
 
-/// Where the sounds of a timeline come from.
 public protocol TimelineSources {
   func sound(at path: String) throws -> SoundSource
   /// One of the sounds of a film, from the first picture on.
@@ -12,20 +11,4 @@ public protocol TimelineSources {
   func timeline(at path: String) throws -> Timeline
   /// Sentences about missing and damaged parts of the sounds that were opened.
   var damageNotes: [String] { get }
-}
-
-extension TimelineSources {
-  public var damageNotes: [String] { [] }
-
-  public func filmSound(at path: String, stream: Int) throws -> SoundSource {
-    throw EngineError.noFiles(path: path)
-  }
-
-  public func pictureSeconds(at path: String) throws -> Double? {
-    throw EngineError.noFiles(path: path)
-  }
-
-  public func speech(_ words: JSONValue) throws -> SoundSource {
-    throw EngineError.noFiles(path: words.compact)
-  }
 }

@@ -1,23 +1,18 @@
 import SyrinxEngine
 
 extension ResolvedClip {
-  /// All that is heard of the clip, as a stream of the format or a mono one.
-  func graph(_ format: StreamFormat, _ settings: RenderSettings) throws -> Graph {
-    var (graph, last) = try chained(playing: placed.playedFrames, settings, isRendered: true)
-    return try finish(&graph, after: last, format)
-  }
-
-  /// The same where what leaves the chain is there already.
-  func graph(_ format: StreamFormat, rendered: SoundSource) throws -> Graph {
-    var graph = Graph()
-    let last = try graph.add(PlayerNode(rendered), as: "segment")
-    return try finish(&graph, after: last, format)
-  }
-
-  private func finish(
-    _ graph: inout Graph, after node: NodeID, _ format: StreamFormat
+  /// All that is heard of the clip, as a stream of the format or a mono one; `rendered` is what leaves its
+  /// chain, where that is there already.
+  func graph(
+    _ format: StreamFormat, _ settings: RenderSettings, rendered: SoundSource?
   ) throws -> Graph {
-    var last = node
+    var graph = Graph()
+    var last: NodeID
+    if let rendered {
+      last = try graph.add(PlayerNode(rendered), as: "segment")
+    } else {
+      (graph, last) = try chained(playing: placed.playedFrames, settings, isRendered: true)
+    }
     let count = sound.format.channelCount
     if chain != nil || (count != 1 && count != format.channelCount) {
       last = try graph.add(FittedChannels(to: format.channelCount), as: "channels", after: last)
@@ -30,21 +25,6 @@ extension ResolvedClip {
     if !ramps.isEmpty { last = try graph.add(Ramps(ramps), as: "fades", after: last) }
     try graph.connect(last, to: graph.output)
     return graph
-  }
-
-  /// The clip for the engine's timeline, put together when it is due.
-  func clip(
-    _ format: StreamFormat, _ settings: RenderSettings, rendered: SoundSource? = nil
-  ) -> Clip {
-    let length = StreamLength(duration: Double(frames), tail: tailFrames)
-    return Clip(at: at, length: length, playing: [rendered ?? sound]) {
-      do {
-        guard let rendered else { return try self.graph(format, settings) }
-        return try self.graph(format, rendered: rendered)
-      } catch {
-        throw ClipError(place: self.place, clip: self.title, error: error)
-      }
-    }
   }
 }
 
@@ -88,6 +68,14 @@ struct HeardClips: ClipList {
 
   func clip(at index: Int) -> Clip {
     let clip = clips[Int(heard[index])]
-    return clip.clip(format, settings, rendered: rendered.sound(clip))
+    let (at, length) = place(at: index)
+    let rendered = rendered.sound(clip)
+    return Clip(at: at, length: length, playing: [rendered ?? clip.sound]) { [format, settings] in
+      do {
+        return try clip.graph(format, settings, rendered: rendered)
+      } catch {
+        throw ClipError(place: clip.place, clip: clip.title, error: error)
+      }
+    }
   }
 }

@@ -42,11 +42,12 @@ public struct TimelineLanes {
         let row = ends.firstIndex { $0 <= clip.at } ?? ends.count
         if row == ends.count { ends.append(0) }
         ends[row] = clip.range.upperBound
+        let isOff = clip.isOff || track.isOff
         let parts = max(columns * clip.frames / max(resolved.frames, 1), 1)
         return Box(
           title: clip.title, start: Double(clip.at) / rate,
-          end: Double(clip.range.upperBound) / rate, row: row, isOff: clip.isOff || track.isOff,
-          waveform: clip.isOff || track.isOff
+          end: Double(clip.range.upperBound) / rate, row: row, isOff: isOff,
+          waveform: isOff
             ? []
             : try Self.waveform(
               of: clip, resolved.format, parts, rendered.sound(clip), settings
@@ -60,12 +61,7 @@ public struct TimelineLanes {
     of clip: ResolvedClip, _ format: StreamFormat, _ parts: Int, _ rendered: SoundSource?,
     _ settings: RenderSettings
   ) throws -> [ClosedRange<Float>] {
-    let graph =
-      if let rendered {
-        try clip.graph(format, rendered: rendered)
-      } else {
-        try clip.graph(format, settings)
-      }
+    let graph = try clip.graph(format, settings, rendered: rendered)
     let meter = RangeMeter(frameCount: clip.frames, parts: min(parts, clip.frames))
     try Renderer(graph, settings).render(to: meter)
     return meter.ranges
@@ -83,7 +79,6 @@ extension [ClosedRange<Float>] {
   }
 }
 
-/// The range of samples in equal parts of a sound.
 private final class RangeMeter: FrameSink {
   private(set) var ranges: [ClosedRange<Float>]
   private let frameCount: Int

@@ -13,35 +13,30 @@ public struct TimelineSchema {
       .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
       .init("title", "A timeline of Syrinx"),
     ]
-    guard case .object(let members) = object(Self.document, required: ["version"]) else {
-      return nil
-    }
-    let own = definitions.map { JSONValue.Member($0.name, $0.form) }
-    return .object(head + members + [.init("$defs", .object(own + chains))])
+    let members = object(Self.document, required: ["version"]).members ?? []
+    return .object(head + members + [.init("$defs", .object(definitions + chains))])
   }
 
-  private var definitions: [(name: String, form: JSONValue)] {
+  private var definitions: [JSONValue.Member] {
     [
-      ("time", Self.time), ("offset", Self.offset), ("gain", Self.gain), ("share", Self.share),
-      ("rate-of-pictures", Self.rate), ("marker", object(Self.marker, required: ["name", "at"])),
-      ("effects", Self.effects), ("bus", object(Self.bus, required: ["name"])),
-      ("track", object(Self.track, required: ["clips"])),
-      ("duck", object(Self.duck, required: ["under"])),
-      ("clip", Self.oneSource(object(Self.clip))), ("fade", object(Self.fade)),
-      ("video", object(Self.video, required: ["path"])),
-      ("overlay", Self.oneContent(object(Self.overlay))),
+      .init("time", Self.time), .init("offset", Self.offset), .init("gain", Self.gain),
+      .init("share", Self.share), .init("rate-of-pictures", Self.rate),
+      .init("marker", object(Self.marker, required: ["name", "at"])),
+      .init("effects", Self.effects), .init("bus", object(Self.bus, required: ["name"])),
+      .init("track", object(Self.track, required: ["clips"])),
+      .init("duck", object(Self.duck, required: ["under"])),
+      .init("clip", Self.oneSource(object(Self.clip))), .init("fade", object(Self.fade)),
+      .init("video", object(Self.video, required: ["path"])),
+      .init("overlay", Self.oneContent(object(Self.overlay))),
     ]
   }
 
   private func object(_ fields: [Field], required: [String] = []) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("type", "object"),
-      .init("properties", .object(fields.map { .init($0.name, $0.form) })),
-    ]
-    if !required.isEmpty {
-      members.append(.init("required", .array(required.map { .string($0) })))
-    }
-    return .object(members + [.init("additionalProperties", false)])
+    .object(of: [
+      "type": "object", "properties": .object(fields.map { .init($0.name, $0.form) }),
+      "required": required.isEmpty ? nil : .array(required.map { .string($0) }),
+      "additionalProperties": false,
+    ])
   }
 
   /// A member of an object, and what an editor says of it.
@@ -51,11 +46,8 @@ public struct TimelineSchema {
 
     init(_ name: String, _ form: JSONValue, _ help: String? = nil) {
       self.name = name
-      guard let help, case .object(let members) = form else {
-        self.form = form
-        return
-      }
-      self.form = .object([.init("description", .string(help))] + members)
+      let description = help.map { [JSONValue.Member("description", .string($0))] } ?? []
+      self.form = .object(description + (form.members ?? []))
     }
   }
 }
@@ -81,9 +73,9 @@ extension TimelineSchema {
     ]
   }
 
-  fileprivate static func choice<Kind: RawRepresentable & CaseIterable>(
+  fileprivate static func choice<Kind: RawRepresentable<String> & CaseIterable>(
     _ kind: Kind.Type
-  ) -> JSONValue where Kind.RawValue == String {
+  ) -> JSONValue {
     ["enum": .array(Kind.allCases.map { .string($0.rawValue) })]
   }
 
@@ -130,22 +122,20 @@ extension TimelineSchema {
 
   /// A clip plays one thing and stands in one place.
   fileprivate static func oneSource(_ object: JSONValue) -> JSONValue {
-    guard case .object(let members) = object else { return nil }
     let pairs = TimelineReader.placements.enumerated().flatMap { index, name in
       TimelineReader.placements[(index + 1)...].map { other -> JSONValue in
         ["required": [.string(name), .string(other)]]
       }
     }
     return .object(
-      members + [
+      (object.members ?? []) + [
         .init("oneOf", required(TimelineReader.sources)),
         .init("not", ["anyOf": .array(pairs)]),
       ])
   }
 
   fileprivate static func oneContent(_ object: JSONValue) -> JSONValue {
-    guard case .object(let members) = object else { return nil }
-    return .object(members + [.init("oneOf", required(["pictures", "text"]))])
+    .object((object.members ?? []) + [.init("oneOf", required(["pictures", "text"]))])
   }
 
   private static func required(_ names: [String]) -> JSONValue {

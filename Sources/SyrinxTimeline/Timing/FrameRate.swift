@@ -55,5 +55,9 @@ public struct FrameRate: Hashable, Sendable {
     nominal % 30 == 0 && numerator * 1001 == nominal * 1000 * denominator ? nominal / 15 : nil
   }
 
+  func seconds(_ pictures: Double) -> Double {
+    pictures * Double(denominator) / Double(numerator)
+  }
+
   public var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

@@ -21,9 +21,8 @@ extension FuzzTarget {
     func filmSound(at path: String, stream: Int) -> SoundSource { sound(at: path) }
     func pictureSeconds(at path: String) -> Double? { 1 }
     func speech(_ words: JSONValue) -> SoundSource { sound(at: "") }
-    func timeline(at path: String) throws -> Timeline {
-      throw EngineError.noFiles(path: path)
-    }
+    func timeline(at path: String) throws -> Timeline { throw EngineError.noFiles(path: path) }
+    var damageNotes: [String] { [] }
   }
 
   /// A document of any kind is read, placed, and written as the other kinds.
