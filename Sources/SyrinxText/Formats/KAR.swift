@@ -129,7 +129,7 @@ private struct MIDIClock {
   }
 
   func seconds(_ tick: Int) -> Double {
-    let section = sections[max(sections.firstIndexAbove(tick, by: \.tick) - 1, 0)]
+    let section = sections[max(sections.firstIndexAbove(tick) { $0.tick } - 1, 0)]
     return min(
       section.seconds + Double(tick - section.tick) * section.secondsPerTick, ClockTime.limit)
   }

@@ -57,7 +57,7 @@ public struct Karaoke: Sendable {
   /// The place of the line that is sung at a time: the last one that has begun and has not ended, else
   /// the next to come, else the last.
   private func focus(at time: Double) -> Int {
-    let next = lines.firstIndexAbove(time, by: \.start)
+    let next = lines.firstIndexAbove(time) { $0.start }
     // Several that overlap: the latest that still sounds.
     return lines[..<next].suffix(8).lastIndex { $0.end > time } ?? min(next, lines.count - 1)
   }

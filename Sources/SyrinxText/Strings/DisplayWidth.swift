@@ -38,7 +38,7 @@ extension Unicode.Scalar {
   }
 
   private var isWide: Bool {
-    let place = Self.wideRanges.firstIndexAbove(value, by: \.lowerBound)
+    let place = Self.wideRanges.firstIndexAbove(value) { $0.lowerBound }
     return place > 0 && Self.wideRanges[place - 1].contains(value)
   }
 
