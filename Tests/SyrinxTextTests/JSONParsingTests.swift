@@ -88,6 +88,16 @@ struct JSONParsingTests {
     #expect(try JSONValue(parsing: JSONValue.number(number).compact) == .number(number))
   }
 
+  @Test("an object has the members that there are, and null is one", arguments: [false, true])
+  func membersThatThereAre(isThere: Bool) {
+    let value: JSONValue = [1]
+    let object = JSONValue.object(of: [
+      "a": value, "b": isThere ? value : .none, "c": value["d"], "d": .null, "e": "f",
+    ])
+    let found = isThere ? #""b": [1], "# : ""
+    #expect(object.compact == #"{"a": [1], \#(found)"d": null, "e": "f"}"#)
+  }
+
   @Test("every prefix of a document is refused without harm")
   func prefixes() throws {
     let text = #"{"a": [1.5e3, "\ud83d\udc26", true, null], "b": {"c": -0.1}}"#

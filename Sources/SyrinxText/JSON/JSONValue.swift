@@ -49,7 +49,8 @@ public enum JSONValue: Hashable, Sendable {
     members?.first { $0.name == name }?.value
   }
 
-  /// An object of those members that are not nil.
+  /// An object of the members that there are. One that is missing is `.none`: where a value may stand, `nil`
+  /// is null.
   package static func object(of members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }

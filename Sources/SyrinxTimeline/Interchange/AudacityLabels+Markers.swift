@@ -18,7 +18,7 @@ extension AudacityLabels {
       markers.append(
         .object(of: [
           "name": .string(name), "at": .number(row.start),
-          "end": row.end > row.start ? .number(row.end) : nil,
+          "end": row.end > row.start ? .number(row.end) : .none,
         ]))
     }
     return .array(markers)

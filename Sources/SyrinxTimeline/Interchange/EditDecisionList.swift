@@ -226,18 +226,18 @@ public struct EditDecisionList {
     let length = Double(event.end - event.start + event.extra) * speed
     let isCrossfade = event.isDissolve && event.fadesIn == 0
     let fade = JSONValue.object(of: [
-      "in": event.fadesIn > 0 ? seconds(Double(event.fadesIn)) : nil,
-      "out": event.fadesOut > 0 ? seconds(Double(event.fadesOut)) : nil,
+      "in": event.fadesIn > 0 ? seconds(Double(event.fadesIn)) : .none,
+      "out": event.fadesOut > 0 ? seconds(Double(event.fadesOut)) : .none,
     ])
     return .object(of: [
       "path": .string(path),
       "start": seconds(Double(event.sourceStart), from: origin),
       "end": seconds(Double(event.sourceStart) + length, from: origin),
-      "crossfade": isCrossfade ? seconds(Double(event.dissolve)) : nil,
-      "at": isCrossfade ? nil : seconds(Double(event.start - first)),
+      "crossfade": isCrossfade ? seconds(Double(event.dissolve)) : .none,
+      "at": isCrossfade ? .none : seconds(Double(event.start - first)),
       "until": seconds(Double(event.end - first + event.extra)),
-      "fade": fade == .object([]) ? nil : fade,
-      "chain": speed == 1 ? nil : [["varispeed": ["rate": .number(speed)]]],
+      "fade": fade == .object([]) ? .none : fade,
+      "chain": speed == 1 ? .none : [["varispeed": ["rate": .number(speed)]]],
     ])
   }
 

@@ -48,7 +48,7 @@ struct OpenTimelineMarker {
       let at = max(marker.at, 0)
       return .object(of: [
         "name": .string(name), "at": .number(at),
-        "end": marker.length > 0 ? .number(at + marker.length) : nil,
+        "end": marker.length > 0 ? .number(at + marker.length) : .none,
       ])
     }
   }
@@ -154,8 +154,8 @@ struct OpenTimelineItem {
     if !names.contains("until") { members.append(.init("until", .number((at + length).seconds))) }
     if !names.contains("fade"), fadeIn > 0 || fadeOut > 0 {
       let fade = JSONValue.object(of: [
-        "in": fadeIn > 0 ? .number(fadeIn) : nil, "out": fadeOut > 0 ? .number(fadeOut) : nil,
-        "curve": hasTurnedFade ? "equal-power" : nil,
+        "in": fadeIn > 0 ? .number(fadeIn) : .none, "out": fadeOut > 0 ? .number(fadeOut) : .none,
+        "curve": hasTurnedFade ? "equal-power" : .none,
       ])
       members.append(.init("fade", fade))
     }

@@ -34,7 +34,7 @@ public struct TimelineSchema {
   private func object(_ fields: [Field], required: [String] = []) -> JSONValue {
     .object(of: [
       "type": "object", "properties": .object(fields.map { .init($0.name, $0.form) }),
-      "required": required.isEmpty ? nil : .array(required.map { .string($0) }),
+      "required": required.isEmpty ? .none : .array(required.map { .string($0) }),
       "additionalProperties": false,
     ])
   }

@@ -31,7 +31,7 @@ extension ChapterList {
     let chapters = items.map { item in
       JSONValue.object(of: [
         "startTime": number(item.start), "endTime": item.end.map(number),
-        "title": item.title.isEmpty ? nil : .string(item.title),
+        "title": item.title.isEmpty ? .none : .string(item.title),
         "url": item.link.map(JSONValue.string), "img": item.picture.map(JSONValue.string),
       ])
     }

@@ -190,8 +190,8 @@ enum JSONWords {
     return .object(of: [
       "text": .string(line.text), "start": .integer(line.start),
       "end": line.end.map(JSONValue.integer), "source": .string(line.source.rawValue),
-      "speaker": line.speaker.map(JSONValue.string), "words": words.isEmpty ? nil : .array(words),
-      "markup": markup.isEmpty ? nil : .array(markup), "details": json(line.details),
+      "speaker": line.speaker.map(JSONValue.string), "words": words.isEmpty ? .none : .array(words),
+      "markup": markup.isEmpty ? .none : .array(markup), "details": json(line.details),
     ])
   }
 

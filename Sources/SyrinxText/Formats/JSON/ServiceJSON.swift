@@ -60,7 +60,7 @@ extension JSONValue {
     return .object(of: [
       "text": .string(text), "start": .number(start / 1000),
       "end": self["dDurationMs"]?.double.map { .number((start + $0) / 1000) },
-      "words": hasTimes ? .array(words) : nil,
+      "words": hasTimes ? .array(words) : .none,
     ])
   }
 
