@@ -11,9 +11,7 @@ public struct FilePublisher {
   }
 
   private let isDurable: Bool
-  /// A list, which is searched only where a file is replaced: a dictionary would have every start look for how its
-  /// keys are hashed.
-  private var published: [(identity: FileIdentity, path: String)] = []
+  private var published: [FileIdentity: String] = [:]
   /// From so many files on all of the file system is waited for instead of each: measured where a
   /// disk takes a millisecond for either.
   private static let mostSingleFiles = 3
@@ -22,7 +20,7 @@ public struct FilePublisher {
 
   /// Adds a file that must not be replaced, as one that an earlier run has made.
   public mutating func add(_ path: String) {
-    if let identity = FileIdentity(path: path) { published.append((identity, path)) }
+    if let identity = FileIdentity(path: path) { published[identity] = path }
   }
 
   /// Gives the files of runs their names in order, if the disk is wanted to only when it has all of
@@ -58,24 +56,22 @@ public struct FilePublisher {
     var names: [GivenName] = []
     do throws(Refusal) {
       for file in files {
-        if let old = FileIdentity(path: file.path),
-          let other = published.last(where: { $0.identity == old })
-        {
-          throw .takenBy(path: other.path)
+        if let old = FileIdentity(path: file.path), let other = published[old] {
+          throw .takenBy(path: other)
         }
         do throws(FileError) {
           faultPoint("naming")
           guard let name = try file.takeName(keepingOld: files.count > 1) else { continue }
           faultPoint("named")
           names.append(name)
-          published.append((file.identity, file.path))
+          published[file.identity] = file.path
         } catch {
           throw .file(error)
         }
       }
     } catch {
       let stuck = names.reversed().filter { !$0.undo() }.map(\.target)
-      published.removeAll { one in files.contains { $0.identity == one.identity } }
+      for file in files { published[file.identity] = nil }
       guard case .file(let reason) = error, !stuck.isEmpty else { throw error }
       throw .file(.notTogether(reason, replaced: stuck.reversed()))
     }
