@@ -60,4 +60,9 @@ extension EffectCatalog {
   func isFile(_ word: String) -> Bool {
     !beginsChain(word) && (word.looksLikeFile || FileIdentity(path: word) != nil)
   }
+
+  /// Refuses an effect where the name of the output belongs.
+  func checkOutput(_ word: String) throws(InvocationError) {
+    if beginsChain(word) { throw .effectInsteadOfOutput(word) }
+  }
 }

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
 import SyrinxText

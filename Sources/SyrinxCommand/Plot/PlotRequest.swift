@@ -1,7 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
-import SyrinxSystem
 
 enum PlotRequest {
   case file(String)

@@ -74,9 +74,7 @@ final class Record: Command {
         input: nil, output: .standardOutput, patch: .chain(ChainSpec()), options: render)
       return
     }
-    if invocation.effects.beginsChain(output) {
-      throw InvocationError.effectInsteadOfOutput(output)
-    }
+    try invocation.effects.checkOutput(output)
     let chain = try render.join(patch, Array(invocation.words.dropFirst()), voices)
     guard case .chain(let steps) = chain else {
       throw LiveError.ownPlayers(chain: render.chain ?? "")

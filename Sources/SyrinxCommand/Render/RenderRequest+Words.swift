@@ -38,9 +38,7 @@ extension RenderRequest {
       guard let second = rest.popFirst() else {
         throw Render.missing("OUT")
       }
-      if effects.beginsChain(second) {
-        throw InvocationError.effectInsteadOfOutput(second)
-      }
+      try effects.checkOutput(second)
       output = second
       if Self.areOneFile(first, second) {
         throw RenderError.sameFile(input: first, output: second)

@@ -50,7 +50,7 @@ final class Say: Command {
     }
     _ = try invocation.word(0, "TEXT", of: Self.self)
     let output = try invocation.word(1, "OUT", of: Self.self)
-    if effects.beginsChain(output) { throw InvocationError.effectInsteadOfOutput(output) }
+    try effects.checkOutput(output)
     let voices = try VoiceBook.named(options.render.voices, effects)
     let patch = try options.render.readPatch(voices)
     let chain = Array(words.dropFirst(2))

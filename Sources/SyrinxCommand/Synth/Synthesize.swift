@@ -32,20 +32,14 @@ final class Synthesize: Command {
   init(_ invocation: Invocation<SynthOptions>) throws {
     let options = invocation.options.render
     var words = invocation.words[...]
-    guard !words.isEmpty else {
-      throw Self.missing("WAVE")
-    }
+    guard !words.isEmpty else { throw Self.missing("WAVE") }
     synth = try Synth(taking: &words)
-    guard let output = words.popFirst() else {
-      throw Self.missing("OUT")
-    }
+    guard let output = words.popFirst() else { throw Self.missing("OUT") }
     // A setting that no wave has would be taken for a file.
     if output.contains("="), Container(path: output) == nil, options.container == nil {
       throw SynthError.unexpected(output, wave: synth.wave)
     }
-    if invocation.effects.beginsChain(output) {
-      throw InvocationError.effectInsteadOfOutput(output)
-    }
+    try invocation.effects.checkOutput(output)
     let voices = try VoiceBook.named(options.voices, invocation.effects)
     let chain = Array(words)
     var request = RenderRequest(
