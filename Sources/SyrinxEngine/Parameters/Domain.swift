@@ -41,9 +41,7 @@ public enum ParameterValue: Hashable, Sendable {
   case flag(Bool)
   /// Something else decides.
   case unset
-}
 
-extension ParameterValue {
   public var curve: Curve? { if case .number(let curve) = self { curve } else { nil } }
 
   /// A choice, or text.

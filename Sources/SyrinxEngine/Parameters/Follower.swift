@@ -17,9 +17,7 @@ public struct Follower: Hashable, Sendable {
   static let levels = -120.0...0
 
   public init(file: String? = nil) { self.file = file }
-}
 
-extension Follower {
   static let word = "follow"
 
   /// Sets what a part after the first says; false of any other word.

@@ -87,9 +87,7 @@ public struct SoundSource {
       if source === first { isTaken = false } else { idle.keep(source, ObjectIdentifier(self)) }
     }
   }
-}
 
-extension SoundSource {
   public init(_ samples: SharedFrames, sampleRate: Int, layout: ChannelLayout? = nil) {
     func open() -> BufferSource { BufferSource(samples, sampleRate: sampleRate, layout: layout) }
     self.init(like: open(), open: open)

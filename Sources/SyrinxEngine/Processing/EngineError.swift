@@ -45,9 +45,7 @@ public enum EngineError: Error, Hashable, Sendable {
   case badCurve(node: String, parameter: String, CurveError)
   /// A file was asked for, and the resources have none.
   case noFiles(path: String)
-}
 
-extension EngineError {
   /// The same error, said of the node that has this name in the graph.
   func named(_ name: String) -> EngineError {
     switch self {

@@ -63,9 +63,7 @@ import SyrinxSystem
       return unsafe _overrideLifetime(frames, borrowing: self)
     }
   }
-}
 
-extension AudioBuffer {
   public subscript(channel: Int) -> MutableSpan<Float> {
     @_lifetime(&self)
     mutating get {

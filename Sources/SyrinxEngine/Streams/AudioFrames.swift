@@ -53,9 +53,7 @@
   @unsafe public func pointer(channel: Int) -> UnsafePointer<Float> {
     unsafe UnsafePointer(planes[channel])
   }
-}
 
-extension AudioFrames {
   public var peak: Float {
     var peak: Float = 0
     for channel in 0..<channelCount { peak = max(peak, samples(of: channel).peak) }

@@ -92,9 +92,7 @@ struct ChannelMatrix: Hashable, Sendable {
       }
     }
   }
-}
 
-extension ChannelMatrix {
   static func swapping(_ count: Int, _ partners: [(left: Int, right: Int)]) -> ChannelMatrix {
     var matrix = identity(count)
     for (left, right) in partners {

@@ -150,9 +150,7 @@ public struct FrameCurve: Sendable {
     let next = end(of: position(of: frame))
     return next.isFinite ? next : nil
   }
-}
 
-extension FrameCurve {
   private static let linesForSegment = 64
 
   /// The same curve in straight lines, for those who integrate: each way that is not straight in many.

@@ -90,9 +90,7 @@ enum BiquadWidth {
     let t = tan((low + high) / 2)
     return s / t - c * t
   }
-}
 
-extension BiquadWidth {
   /// 2·α ÷ sin w0 of α(w0:octaves:), quick enough for every frame. With t = tan b of the lower edge the
   /// exact width gives tan(w0/2)/t − t/tan(w0/2); b is found by Newton's steps in ln b, in which
   /// ln tan b + ln tan(b·2^octaves) is convex and rises, and by halving where one would leave the range.
