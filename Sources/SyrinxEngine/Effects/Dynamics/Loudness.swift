@@ -36,14 +36,16 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
-    let gain = try GainState(Gain(change), setup)
-    guard isLimited else { return StatefulProcessor(gain) }
-    return StatefulProcessor(LimitedGain(gain: gain, limiter: try LimiterState(limiter, setup)))
+    guard isLimited else { return StatefulProcessor(UnlimitedGain(change, setup)) }
+    return StatefulProcessor(LimitedGain(change, try LimiterState(limiter, setup), setup))
   }
 
   public func gain(loudness: Double?, truePeak: Double) -> (decibels: Double, ceiling: Double?)? {
     loudness.map { (self.loudness - $0, truePeak + self.loudness - $0 > ceiling ? ceiling : nil) }
   }
+
+  /// A sound that is softer in LUFS is taken for silence.
+  private static let lowestLoudness = -60.0
 
   private var limiter: Limiter {
     var limiter = Limiter()
@@ -64,8 +66,8 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
       Setting(measured: "measured-loudness", measured, .loudness, decimals: 2),
     ]
     var warning: EffectWarning?
-    guard measured >= Normalize.lowestLoudness else {
-      warning = .loudnessTooLow(measured, limit: Normalize.lowestLoudness)
+    guard measured >= Self.lowestLoudness else {
+      warning = .loudnessTooLow(measured, limit: Self.lowestLoudness)
       return MeasurementResult(resolved, findings: findings, warning: warning)
     }
     var gain = loudness - measured
@@ -84,13 +86,35 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
   }
 }
 
-/// A gain that stays, then a limiter.
-private struct LimitedGain: InPlaceState, ~Copyable {
-  var gain: GainState
-  var limiter: LimiterState
+private struct UnlimitedGain: InPlaceState, ~Copyable {
+  let format: StreamFormat
+  let memory = InputMemory.frames(0)
+  private var gain: GainCurve
 
-  var format: StreamFormat { limiter.format }
-  var memory: InputMemory { limiter.memory }
+  init(_ decibels: Double, _ setup: ProcessorSetup) {
+    format = setup.format
+    gain = GainCurve(
+      ParameterStream(constant: decibels), maximumFrameCount: setup.maximumFrameCount)
+  }
+
+  mutating func process(_ block: inout AudioBlock) { gain.apply(to: &block) }
+
+  func reset(to frame: Int) {}
+}
+
+/// A gain, then a limiter.
+private struct LimitedGain: InPlaceState, ~Copyable {
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  private var gain: UnlimitedGain
+  private var limiter: LimiterState
+
+  init(_ decibels: Double, _ limiter: consuming LimiterState, _ setup: ProcessorSetup) {
+    format = setup.format
+    gain = UnlimitedGain(decibels, setup)
+    self.limiter = limiter
+  }
+
   var latency: Int { limiter.latency }
   var alignment: Int { limiter.alignment }
 
