@@ -32,7 +32,6 @@ package struct BatchInput: Hashable, Sendable {
 package struct InputFinder {
   /// In the order of the command line; within a folder by name.
   package private(set) var inputs: [BatchInput] = []
-  /// Folders that could not be read.
   package private(set) var failures: [(path: String, error: any Error)] = []
   private let patterns: [String]
   private let takesRaw: Bool

@@ -57,7 +57,6 @@ package struct BatchItem: Sendable {
       ?? places.map { request.output(of: input, number: number, at: $0) }
   }
 
-  /// Leaves out all outputs but these.
   mutating func keep(_ outputs: [BatchOutput]) {
     guard outputs.count < outputCount else { return }
     listed = outputs

@@ -68,11 +68,7 @@ package struct BatchPlan: Sendable {
     failures = finder.failures.map { path, error in
       JournalEntry(failureOf: path, output: "", recipe: "", error)
     }
-    var items: [BatchItem] = []
-    items.reserveCapacity(inputs.count)
-    for (index, input) in inputs.enumerated() {
-      items.append(try BatchItem(input, number: index + 1, request))
-    }
+    var items = try inputs.enumerated().map { try BatchItem($1, number: $0 + 1, request) }
     try request.check(&items, places)
     if options.measuresAll || options.traces {
       var used = UsedFiles(reading: [])

@@ -43,10 +43,7 @@ package struct BatchSummary {
   package var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
 
   /// Warnings of all outputs, each once, those of earlier runs included.
-  private var warnings: [String] {
-    var said: Set<String> = []
-    return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
-  }
+  private var warnings: [String] { lines.flatMap { $0.result?.warnings ?? [] }.unique }
 
   /// Counts the segments that end after the end of their files, and names the first; nil of none.
   package var shortenedNote: String? {

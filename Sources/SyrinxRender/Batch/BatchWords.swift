@@ -57,15 +57,8 @@ extension WordsRequest {
   /// True where source and target are as in the journal: by size and time, or else by hash.
   func isKept(_ entry: WordsEntry, verifying: Bool) throws -> Bool {
     guard entry.source == source.map(Path.name(of:)) else { return false }
-    func isKept(_ path: String, _ stamp: FileStamp?, verifying: Bool = false) throws -> Bool {
-      guard let facts = FileFacts(path: path), let stamp else { return false }
-      let kept = try stamp.renewed(facts, verifying: verifying) {
-        try BatchInterruption.hash(ofFile: path)
-      }
-      return kept != nil
-    }
-    if let source, try !isKept(source, entry.sourceStamp) { return false }
-    return try entry.made == nil || isKept(target, entry.made, verifying: verifying)
+    if let source, try entry.sourceStamp?.renewed(of: source) == nil { return false }
+    return try entry.made.map { try $0.renewed(of: target, verifying: verifying) != nil } ?? true
   }
 
   func sourceStamp() throws -> FileStamp? {
@@ -95,6 +88,12 @@ extension WordsEntry {
 }
 
 extension FileStamp {
+  /// See `renewed`; nil also of a file that is not there.
+  func renewed(of path: String, verifying: Bool = false) throws -> FileStamp? {
+    guard let facts = FileFacts(path: path) else { return nil }
+    return try renewed(facts, verifying: verifying) { try BatchInterruption.hash(ofFile: path) }
+  }
+
   /// The members that `JSONValue.stamp` reads.
   func members(_ count: String, _ modified: String, _ hash: String) -> [JSONValue.Member] {
     [

@@ -55,7 +55,11 @@ final class GuardedBatch {
       }
       if Interruption.isRequested { break }
       if left.count == 1 {
-        try fail(left[0], ProcessFault(ending, foreign: round.foreign), receive)
+        let fault = ProcessFault(ending, foreign: round.foreign)
+        let failures = tasks[left[0]].failures(threads.request, fault)
+        for failure in failures { note(failure, of: left[0]) }
+        isDone[left[0]] = true
+        try receive(update(failures))
         continue
       }
       let open = left.indices.filter { !isDone[left[$0]] }
@@ -142,16 +146,6 @@ final class GuardedBatch {
     if finished.endsAll || threads.request.options.failFast && finished.kind == .failed {
       isStopped = true
     }
-  }
-
-  /// Fails a task that crashed a child process alone.
-  private func fail(
-    _ place: Int, _ fault: ProcessFault, _ receive: Receiver
-  ) throws {
-    let failures = tasks[place].failures(threads.request, fault)
-    for failure in failures { note(failure, of: place) }
-    isDone[place] = true
-    try receive(update(failures))
   }
 
   private func update(

@@ -126,14 +126,13 @@ extension JournalEntry {
     else { return nil }
     guard let stamp = result.stamp else { return verifying ? nil : self }
     do {
-      let renewed = try stamp.renewed(facts, verifying: verifying) {
+      result.stamp = try stamp.renewed(facts, verifying: verifying) {
         try BatchInterruption.hash(ofFile: output.path)
       }
-      guard let renewed else { return nil }
-      result.stamp = renewed
     } catch is PathError {
       return nil
     }
+    guard result.stamp != nil else { return nil }
     var entry = self
     entry.outcome = .done(result)
     return entry

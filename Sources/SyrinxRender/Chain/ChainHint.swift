@@ -22,10 +22,9 @@ package enum ChainHint: Hashable, Sendable {
 extension ChainSpec {
   /// The hints about a chain, each once; up to its first error where it has one.
   package static func hints(in words: [String], voices: VoiceBook = .builtIn) -> [ChainHint] {
-    var reader = ChainReader(words, voices)
+    var reader = ChainReader(words: words, voices: voices)
     let chain = try? reader.chain(isBranch: false)
-    var said: Set<ChainHint> = []
-    return (reader.hints + (chain?.misplaced ?? [])).filter { said.insert($0).inserted }
+    return (reader.hints + (chain?.misplaced ?? [])).unique
   }
 
   /// Effects of cleaning, first those which need the wave as it was recorded: a click that has gone

@@ -12,9 +12,8 @@ extension ChainSpec {
     for element in try document.elements() {
       let added: [Step]
       if case .array = element.value {
-        var branches: [ChainSpec] = []
-        for branch in try element.elements() {
-          branches.append(try ChainSpec(branch, voices: voices))
+        let branches = try element.elements().map { branch throws(DocumentError) in
+          try ChainSpec(branch, voices: voices)
         }
         guard !branches.isEmpty else { throw .emptyBranches(place: element.place) }
         added = [.branches(branches)]

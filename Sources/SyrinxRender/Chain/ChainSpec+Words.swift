@@ -8,7 +8,7 @@ extension ChainSpec {
   ///
   /// `voice NAME` is replaced by the voice's own steps.
   public init(words: [String], voices: VoiceBook = .builtIn) throws(ChainError) {
-    var reader = ChainReader(words, voices)
+    var reader = ChainReader(words: words, voices: voices)
     self = try reader.chain(isBranch: false)
   }
 }
@@ -22,11 +22,6 @@ package struct ChainReader {
   /// Number of open brackets and random choices.
   var depth = 0
   var stepCount = 0
-
-  package init(_ words: [String], _ voices: VoiceBook) {
-    self.words = words
-    self.voices = voices
-  }
 
   var word: String? { index < words.count ? words[index] : nil }
 
@@ -61,22 +56,22 @@ package struct ChainReader {
   }
 
   mutating func effect() throws(ChainError) -> ChainSpec.Step {
-    let word = word ?? ""
     joinFamily()
     replaceAlias()
-    guard let descriptor = voices.effects.effect(named: self.word ?? word) else {
-      throw unknown(self.word ?? word, after: nil, candidates: [])
+    let name = word ?? ""
+    guard let descriptor = voices.effects.effect(named: name) else {
+      throw unknown(name, after: nil, candidates: [])
     }
     index += 1
     try count(1)
-    return .effect(try effect(descriptor))
-  }
-
-  mutating func voiceSteps() throws(ChainError) -> [ChainSpec.Step] {
-    index += 1
-    let voice = try voice()
-    try count(voice.stepCount)
-    return voice.steps
+    let start = index
+    var effect = descriptor.makeEffect()
+    var set: [String] = []
+    try readValues(of: &effect, named: descriptor.name, &set)
+    try drawSeed(of: &effect, set)
+    hints += effect.hints(words: words[start..<index])
+    if descriptor.name == "noise", start == index, word == "gate" { hints.append(.noiseGate) }
+    return .effect(effect)
   }
 
   /// Reads the branches after a `[`, up to and with its `]`.
@@ -129,7 +124,6 @@ package struct ChainReader {
     hints.append(.alias(said, own))
   }
 
-  /// True for a word that ends the values of an effect.
   func isEnd(_ word: String) -> Bool {
     Self.marks.contains(word) || word == VoiceCall.word || voices.effects.beginsEffect(word)
   }
@@ -139,21 +133,9 @@ package struct ChainReader {
     guard stepCount <= ChainSpec.mostSteps else { throw .tooLong(limit: ChainSpec.mostSteps) }
   }
 
-  private mutating func effect(
-    _ descriptor: EffectDescriptor
-  ) throws(ChainError) -> any Effect {
-    let start = index
-    var effect = descriptor.makeEffect()
-    var set: [String] = []
-    try readValues(of: &effect, named: descriptor.name, &set)
-    try drawSeed(of: &effect, set)
-    hints += effect.hints(words: words[start..<index])
-    if descriptor.name == "noise", start == index, word == "gate" { hints.append(.noiseGate) }
-    return effect
-  }
-
-  /// Reads a voice's name and amount, and returns the chain it stands for.
-  private mutating func voice() throws(ChainError) -> ChainSpec {
+  /// Reads a voice's name and amount, and returns the steps it stands for.
+  mutating func voiceSteps() throws(ChainError) -> [ChainSpec.Step] {
+    index += 1
     var call = VoiceCall()
     var set: [String] = []
     if let word, !word.isSetting, !Self.marks.contains(word) {
@@ -163,15 +145,18 @@ package struct ChainReader {
     }
     try readValues(of: &call, named: VoiceCall.word, &set)
     guard let name = call.name else { throw .voiceUnnamed }
-    if name == "none", voices.draws != nil { return ChainSpec() }
+    if name == "none", voices.draws != nil { return [] }
+    let chain: ChainSpec
     do throws(VoiceError) {
       if VoiceCatalog.entry(named: name) != nil, let path = try voices.voice(named: name).path {
         hints.append(.ownVoice(name, path: path))
       }
-      return try voices.chain(of: call)
+      chain = try voices.chain(of: call)
     } catch {
       throw .voice(error)
     }
+    try count(chain.stepCount)
+    return chain.steps
   }
 
   static let marks =

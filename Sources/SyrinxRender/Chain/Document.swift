@@ -77,34 +77,26 @@ extension ParameterOwner {
   private mutating func set(_ parameter: ParameterDeclaration, to document: Document)
     throws(DocumentError)
   {
-    let name = parameter.name
-    if case .array = document.value {
-      var words: [String] = []
-      for element in try document.elements() { words.append(try element.string()) }
-      guard parameter.domain.isList else {
-        throw .expected("one value", place: document.place)
-      }
-      try place(document.place) { target throws(ParameterError) in
-        try target.set(name, to: .list(words))
-      }
-      return
-    }
-    let word: String
+    var words: [String]?
+    var word = ""
     switch document.value {
+    case .array:
+      words = try document.elements().map { element throws(DocumentError) in try element.string() }
+      guard parameter.domain.isList else { throw .expected("one value", place: document.place) }
     case .number(let number): word = number.shortText
     case .string(let text): word = text
     case .bool(let isOn): word = isOn ? "yes" : "no"
     default: throw .expected("a number or text", place: document.place)
     }
-    try place(document.place) { target throws(ParameterError) in
-      try target.set(name, word: word)
+    do throws(ParameterError) {
+      if let words {
+        try set(parameter.name, to: .list(words))
+      } else {
+        try set(parameter.name, word: word)
+      }
+    } catch {
+      throw .parameter(error, place: document.place)
     }
-  }
-
-  private mutating func place(
-    _ place: String, _ change: (inout Self) throws(ParameterError) -> Void
-  ) throws(DocumentError) {
-    do throws(ParameterError) { try change(&self) } catch { throw .parameter(error, place: place) }
   }
 
   /// The parameters that were set.

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 /// The reason why an effect is not there that would have to be found, such as a plug-in.
-public struct EffectObstacle: Error, Hashable, Sendable {
+public struct EffectObstacle: UsageError, AdvisingError, Hashable {
   let name: String
   /// As the family tells it; nil where only its name is given.
   let reason: String?
@@ -33,5 +33,3 @@ extension EffectCatalog {
   /// True of the word before the colon of a family's names.
   package func isFamily(_ word: String) -> Bool { finders.contains { $0.family == word } }
 }
-
-extension EffectObstacle: UsageError, AdvisingError {}

@@ -35,7 +35,6 @@ package struct GraphBuilder {
     return try graph.add(PlayerNode(source, player), as: name)
   }
 
-  /// Connects `last` to the output and returns the graph.
   package mutating func finish(at last: NodeID) throws(EngineError) -> Graph {
     try graph.connect(last, to: graph.output)
     return graph

@@ -182,7 +182,6 @@ package final class ComposeJob {
     return made
   }
 
-  /// The report's JSON with facts and warnings about the timeline.
   package func json(_ report: RenderReport) -> JSONValue {
     var report = report
     report.warnings = notes + report.warnings

@@ -94,7 +94,6 @@ package struct TemplateField: Hashable, Sendable {
   package let name: String
   package let value: String
 
-  /// Reads `NAME=VALUE`.
   package init?(_ text: String) {
     guard let sides = text.divided(at: "="), !sides.before.isEmpty else { return nil }
     name = String(sides.before)

@@ -53,7 +53,6 @@ final class ComposeSources: TimelineSources {
     return sound
   }
 
-  /// Notes damage of the sounds that the effects of a timeline read.
   func look(atEffectsOf timeline: Timeline) {
     note(effectFiles.cuts(of: timeline.allChains.flatMap(\.sounds)))
   }

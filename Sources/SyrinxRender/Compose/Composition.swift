@@ -87,7 +87,6 @@ package final class Composition {
     return renderer
   }
 
-  /// Measures the waveforms of the audible tracks, or of a range of them.
   func addTrackWaves(range: TimeRange?) {
     let start = range?.start ?? 0
     let end = min(range?.end ?? .infinity, Double(resolved.frames) / Double(resolved.rate))

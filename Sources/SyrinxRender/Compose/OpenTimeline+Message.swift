@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxTimeline
 
 extension [OpenTimeline.Note] {

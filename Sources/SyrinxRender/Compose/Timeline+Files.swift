@@ -44,7 +44,6 @@ extension Timeline {
     }
   }
 
-  /// The chains of clips, tracks, buses and the master.
   var allChains: [TimelineChain] {
     Array(tracks.lazy.flatMap(\.clips).compactMap(\.chain)) + tracks.compactMap(\.chain)
       + buses.compactMap(\.chain) + [master].compactMap { $0 }

@@ -7,7 +7,7 @@ import SyrinxTimeline
 package struct TimelineChains {
   package let voices: VoiceBook
   /// Set where only lengths are needed, so that effects that measure levels are left out.
-  private var isForLength = false
+  private let isForLength: Bool
   /// The source of random values: a seed, the name of the timeline or, in a batch, of the input, and the variant.
   private var seed = 1
   private var name = ""
@@ -15,13 +15,15 @@ package struct TimelineChains {
   /// Progress of effects that measure their input; cancels by throwing.
   private let progress: RenderedSound.Progress
 
+  /// Shows the progress of effects that measure their input.
   package init(
-    voices: VoiceBook, isForLength: Bool = false,
-    progress: @escaping RenderedSound.Progress = { _, _ in }
+    voices: VoiceBook, isForLength: Bool = false, showing shown: StagedProgress? = nil
   ) {
     self.voices = voices
     self.isForLength = isForLength
-    self.progress = progress
+    progress = { done, sound in
+      try shown?.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
+    }
   }
 
   /// Random values are drawn for a timeline of this path, and for those within it.
@@ -56,13 +58,6 @@ package struct TimelineChains {
       graph = Graph()
       defer { graph = builder.graph }
       return try builder.add(chain, after: node)
-    }
-  }
-
-  /// Shows the progress of effects that measure their input.
-  package init(voices: VoiceBook, showing progress: StagedProgress) {
-    self.init(voices: voices) { (done, sound) throws in
-      try progress.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
     }
   }
 }

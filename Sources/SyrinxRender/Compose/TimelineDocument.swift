@@ -125,8 +125,7 @@ package struct TimelineTemplate: Sendable {
   /// The same with a sentence about each of the fields that has no place in it.
   package func noting(_ fields: [TemplateField]) -> TimelineTemplate {
     var template = self
-    var known: Set<String> = []
-    for name in fields.map(\.name) where known.insert(name).inserted {
+    for name in fields.map(\.name).unique {
       guard json.replacing([TemplateField(name, "")]) == json else { continue }
       template.notes.append(
         "--set \(name) changes nothing: there is no {\(name)} in ‘\(path)’")
@@ -171,5 +170,49 @@ extension JSONValue {
       .object(members.map { Member($0.name, $0.value.replacing(fields)) })
     default: self
     }
+  }
+}
+
+/// Start times of sound files by their broadcast extensions (EBU Tech 3285), each read once.
+package final class FileTimecodes {
+  private let folder: String
+  private var known: [String: Double?] = [:]
+
+  /// Paths are relative to the folder of a document.
+  package init(in document: String) { folder = Path.folder(of: document) }
+
+  /// In seconds after midnight; nil for a file without a time reference.
+  package func seconds(_ path: String) -> Double? {
+    if let begin = known[path] { return begin }
+    let begin = read(Path.resolve(path, in: folder))
+    known[path] = .some(begin)
+    return begin
+  }
+
+  private func read(_ path: String) -> Double? {
+    guard isRegularFile(path), let reader = try? SoundFileReader(path: path),
+      let frames = reader.metadata.broadcast?.timeReference, frames > 0
+    else { return nil }
+    return Double(frames) / Double(reader.format.sampleRate)
+  }
+}
+
+extension TimelineDocument {
+  /// The timeline with all positions in frames; `spoken` collects the words of spoken clips.
+  package func resolved(
+    _ chains: TimelineChains, _ options: RenderOptions, spoken: SpokenTexts = SpokenTexts(),
+    files: ComposedFiles,
+    rendering: @escaping (ResolvedTimeline) throws -> RenderedClips = { _ in RenderedClips() }
+  ) throws -> ResolvedTimeline {
+    try locating {
+      let sources = ComposeSources(chains: chains, options: options, spoken: spoken, files: files)
+      sources.look(atEffectsOf: timeline)
+      return try ResolvedTimeline(
+        timeline, from: sources, settings: files.settings(options), rendering: rendering)
+    }
+  }
+
+  package func notes(of resolved: ResolvedTimeline) -> [String] {
+    resolved.notes.map { $0.sentence(at: resolved.rate) } + notes
   }
 }

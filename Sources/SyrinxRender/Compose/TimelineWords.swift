@@ -39,9 +39,9 @@ final class TimelineWords {
   /// The words of a film's subtitles; nil where there are none.
   static func film(_ path: String?) throws -> TimedText? {
     guard let path else { return nil }
-    do { return try FilmFile.words(of: path) } catch WordsError.noWords {
-      return nil
-    } catch FilmError.subtitlesOfPictures {
+    do {
+      return try FilmFile.words(of: path)
+    } catch WordsError.noWords, FilmError.subtitlesOfPictures {
       return nil
     }
   }

@@ -7,7 +7,6 @@ package struct GoldenOutcome {
     case same, different
     /// There is no golden file yet.
     case missing
-    /// It could not be rendered or compared.
     case failed
     case recorded, unchanged
   }
@@ -21,7 +20,6 @@ package struct GoldenOutcome {
   package var picture: String?
   package var page: GoldenPages.CasePage?
   package var seconds = 0.0
-  /// Sentences about the input and the files compared.
   package var warnings: [String] = []
 }
 
@@ -78,7 +76,6 @@ package struct GoldenChecker {
 
   package static func picture(beside place: String) -> String { place + ".svg" }
 
-  /// Renders a case and makes the result its golden file.
   package func record(_ golden: GoldenCase) throws -> GoldenOutcome {
     try timed(golden) { _ in
       let (made, cuts) = try golden.render(to: golden.expected)

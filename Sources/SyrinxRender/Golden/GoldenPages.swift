@@ -26,16 +26,11 @@ package struct GoldenPages {
   /// The name of the case, with characters escaped that Windows and stores of build artifacts
   /// refuse, and none that is the index's.
   private func name(of golden: GoldenCase) -> String {
-    var name = ""
-    for scalar in golden.fileName.unicodeScalars {
+    let name = golden.fileName.unicodeScalars.map { scalar in
       let isTaken = !"<>:\"\\|*?".unicodeScalars.contains(scalar) && scalar.value >= 32
-      let code = String(scalar.value, radix: 16, uppercase: true)
-      if isTaken {
-        name.unicodeScalars.append(scalar)
-      } else {
-        name += "%" + (code.count < 2 ? "0" : "") + code
-      }
-    }
+      let code = String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 2)
+      return isTaken ? String(scalar) : "%" + code
+    }.joined()
     return (name.lowercased() == "index" ? "%69ndex" : name) + ".html"
   }
 

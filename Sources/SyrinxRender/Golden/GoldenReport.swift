@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxText
 
 /// The outcomes of a suite as text, JSON and JUnit's XML.
@@ -107,6 +106,5 @@ extension GoldenOutcome {
 }
 
 extension String {
-  /// The text escaped for XML, with control characters made visible.
   fileprivate var forXML: String { printableLines.xmlEscaped }
 }

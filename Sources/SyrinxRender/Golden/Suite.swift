@@ -152,7 +152,6 @@ package struct GoldenCase {
     return Path.resolve(path, in: folder)
   }
 
-  /// The files that are read.
   package var files: [String] {
     [input] + Patch.chain(chain).files.map { Path.resolve($0, in: folder) }
       + [options.chapterFile].compactMap(\.self)
@@ -166,7 +165,6 @@ package struct GoldenCase {
     return Path.join(folder ?? Path.folder(of: expected), name)
   }
 
-  /// The name of the case with `/` and `%` escaped.
   var fileName: String {
     name.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
   }

@@ -36,7 +36,6 @@ package enum InputLocation: Hashable, Sendable {
     }
   }
 
-  /// Set where the word is the name of a file.
   package var canBeAFile: Bool { if case .file = self { true } else { false } }
 
   /// Set where nothing can be read a second time.
@@ -84,7 +83,6 @@ package enum OutputLocation: Hashable, Sendable {
 
   package init(_ word: String) { self = word == "-" ? .standardOutput : .file(word) }
 
-  /// The word that names it; `-` is standard output.
   package var word: String {
     switch self {
     case .standardOutput: "-"

@@ -1,11 +1,10 @@
 import SyrinxFiles
+import SyrinxText
 
 extension [Metadata.Loss] {
   /// One sentence for each reason for which metadata was dropped.
   package var sentences: [String] {
-    var reasons: [Metadata.Loss.Reason] = []
-    for loss in self where !reasons.contains(loss.reason) { reasons.append(loss.reason) }
-    return reasons.map { reason in
+    map(\.reason).unique.map { reason in
       let names = Phrase.list(
         filter { $0.reason == reason }.map(\.words), conjunction: "and")
       return switch reason {
@@ -39,5 +38,37 @@ extension Metadata.Loss {
 extension [Notice] {
   package var losses: [Metadata.Loss] {
     compactMap { if case .metadataDropped(let loss) = $0 { loss } else { nil } }
+  }
+}
+
+extension Metadata {
+  /// For programs: tags and cues as they are, and the names of all else.
+  package var json: JSONValue {
+    let names = tags.list.map(\.name).unique
+    var members = names.map { name in
+      let texts = tags.list.filter { $0.name == name }.map { JSONValue.string($0.text) }
+      // A text that is there once is no list, as in the first version of this report.
+      return JSONValue.Member(name, texts.count == 1 ? texts[0] : .array(texts))
+    }
+    if !cues.isEmpty {
+      let cues = cues.map { cue -> JSONValue in
+        ["frame": .integer(cue.position), "name": .string(cue.name)]
+      }
+      members.append(.init("cues", .array(cues)))
+    }
+    for name in otherItems.names where !names.contains(name) {
+      members.append(.init(name, true))
+    }
+    return .object(members)
+  }
+
+  /// Items that are no tags and no plain cues.
+  package var otherItems: Inventory {
+    var others = self
+    others.tags = Metadata.Tags()
+    others.cues = cues.filter { !$0.note.isEmpty || $0.region != nil }
+    var shown = Metadata()
+    shown.cues = others.cues.map { .init(number: $0.number, position: 0, name: $0.name) }
+    return others.inventory.subtracting(shown.inventory)
   }
 }

@@ -23,7 +23,6 @@ package enum Phrase {
 
   package static func output(_ path: String) -> String { OutputLocation(path).phrase }
 
-  /// The command that installs a program on this system.
   package static func installing(_ program: String) -> String {
     #if canImport(Darwin)
       "brew install \(program)"
@@ -35,5 +34,13 @@ package enum Phrase {
   /// A library's message without its final full stop.
   package static func trimmed(_ reason: String) -> String {
     reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  var unique: [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
   }
 }

@@ -10,7 +10,6 @@ package final class PreparedSound {
   package let name: String
   package let portrait: SoundPortrait
   package let file: PageFile
-  /// The words in the input's metadata.
   package let words: TimedText?
   /// Pairs of times in the input and the output; nil where the chain keeps time.
   package let timePoints: [(first: Double, second: Double)]?

@@ -11,7 +11,6 @@ package struct ChainTemplate: Sendable {
   /// The chain with the ends of all that is drawn; of more than `mostProbes` the first ones.
   package let ends: [Patch]
   package var first: Patch { ends[0] }
-  /// Set where something is drawn.
   package let isRandom: Bool
 
   /// The chain of `--chain` and of words; with `drawsSeeds` every effect with a seed that is not given one gets
@@ -80,7 +79,6 @@ package struct ChainTemplate: Sendable {
     ([text].compactMap { $0 } + words).joined(separator: " ")
   }
 
-  /// The hints about the words.
   package var hints: [ChainHint] {
     var book = book
     book.draws = Draws(probing: 0, files: drawnFiles)

@@ -105,11 +105,8 @@ private struct SearchedWords {
 
   /// Those of every `--words IN=OUT`, or else of the input itself.
   init(_ request: RenderRequest, of input: InputLocation) {
-    var paths: [String] = []
-    for path in (request.options.words.map(\.source) + [request.searchedWords]).compactMap({ $0 })
-    where !paths.contains(path) {
-      paths.append(path)
-    }
+    let paths = (request.options.words.map(\.source) + [request.searchedWords])
+      .compactMap { $0 }.unique
     isOfInput = paths.isEmpty
     target = request.options.words.map(\.target).first { FileFacts(path: $0)?.kind == .file }
     self.paths = paths.isEmpty ? [input.word] : paths

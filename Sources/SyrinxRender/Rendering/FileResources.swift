@@ -44,7 +44,7 @@ package struct FileResources: RenderResources {
       return reader
     }
     // Then `cuts` need not open it once more, which may decode all of it.
-    _ = try? shared(for: CutsKey(place: place)) { reader.cuts }
+    _ = try? shared(for: Key.cuts(place)) { reader.cuts }
     return reader
   }
 
@@ -53,14 +53,12 @@ package struct FileResources: RenderResources {
     return try readTextFile(at: kept(pipe: place)?.path ?? place)
   }
 
-  private struct PipeKey: Hashable {
-    let place: String
-  }
+  private enum Key: Hashable { case pipe(String), cuts(String) }
 
   /// The bytes of a pipe; nil of others, and where it is read as it comes.
   private func kept(pipe place: String) throws -> SpooledInput? {
     guard keepsPipes, InputLocation(place).isPipe else { return nil }
-    return try shared(for: PipeKey(place: place)) { Result { try SpooledInput(place) } }.get()
+    return try shared(for: Key.pipe(place)) { Result { try SpooledInput(place) } }.get()
   }
 
   /// Reads the pipes among files, before others share what was read.
@@ -85,24 +83,15 @@ package struct FileResources: RenderResources {
     _ sound: any FrameSource, by codec: CodecRequest
   ) throws -> any FrameSource { try CodedSound(sound, by: codec) }
 
-  private struct CutsKey: Hashable {
-    let place: String
-  }
-
   /// Sentences about missing and damaged parts of sounds that effects read. Each that was not opened here is
   /// opened, whoever shares what was made of it: so every output that it is heard in is told of. Of a pipe that is
   /// read as it comes, so much is said as has been read.
   package func cuts(of sounds: [String]) -> [String] {
-    var seen: Set<String> = []
-    return sounds.flatMap { path -> [String] in
-      guard seen.insert(path).inserted else { return [] }
+    sounds.unique.flatMap { path -> [String] in
       guard opensAgain(at: path) else { return pipes.update { $0[path] }?.cuts ?? [] }
       guard InputLocation(path).canBeAFile else { return [] }
       let place = Path.resolve(path, in: folder)
-      let found = try? shared(for: CutsKey(place: place)) {
-        try reader(of: place).cuts
-      }
-      return found ?? []
+      return (try? shared(for: Key.cuts(place)) { try reader(of: place).cuts }) ?? []
     }
   }
 

@@ -7,14 +7,10 @@ final class MakeRule: Output {
   private let text: String
 
   init(_ path: String, for request: RenderRequest, noClobber: Bool) throws(FileError) {
-    var sources: [String] = []
     let lists =
       [request.options.chain, request.options.chapterFile].compactMap { $0 }
       + request.options.words.compactMap(\.source)
-    for source in request.sources + lists
-    where InputLocation(source) != .standardInput && !sources.contains(source) {
-      sources.append(source)
-    }
+    let sources = (request.sources + lists).filter { InputLocation($0) != .standardInput }.unique
     text =
       ([Self.escaped(request.output.word, isTarget: true) + ":"] + sources.map { Self.escaped($0) })
       .joined(separator: " \\\n  ") + "\n"

@@ -42,7 +42,6 @@ package final class NodeMeter: Output {
     renderer.installTap(on: node) { [unowned self] block, _ in hear(block) }
   }
 
-  /// Opens the file and starts measuring.
   package func begin(_ renderer: Renderer) throws(FileError) {
     guard let node = renderer.description.nodes.first(where: { $0.name == request.node }) else {
       return

@@ -22,18 +22,16 @@ extension RenderPlan {
   }
 
   private var missingCodecs: [String] {
-    var asked: Set<CodecRequest> = []
-    return request.patch.effects.compactMap(\.codecRequest)
-      .filter { asked.insert($0).inserted }.compactMap { $0.obstacle?.sentence }
+    request.patch.effects.compactMap(\.codecRequest).unique.compactMap { $0.obstacle?.sentence }
   }
 
   /// Sentences about missing and damaged parts of the files that the players of a graph play and that effects
   /// read, each once; of pipes that effects read, as far as they have been read.
   package var otherCuts: [String] {
     // The input may be played or read by these too.
-    var said = Set(reader?.cuts ?? [])
-    return (playerCuts + resources.cuts(of: request.patch.soundsOfEffects))
-      .filter { said.insert($0).inserted }
+    let own = reader?.cuts ?? []
+    return (playerCuts + resources.cuts(of: request.patch.soundsOfEffects)).unique
+      .filter { !own.contains($0) }
   }
 
   /// Sentences about missing and damaged parts of the files that are played or read by effects.
@@ -41,8 +39,7 @@ extension RenderPlan {
 
   /// Remarks about the request: channels, hints about the chain, losses of films.
   package var remarks: [String] {
-    var said: Set<String> = []
-    return renderer.remarks.map { $1.sentence(of: $0) }.filter { said.insert($0).inserted }
+    renderer.remarks.map { $1.sentence(of: $0) }.unique
       + request.hints.map { $0.sentence } + (film?.remarks ?? [])
   }
 

@@ -66,7 +66,6 @@ package struct RenderReport {
     return edits.isEmpty ? json : json.adding(["cut": .array(edits.map(\.json))])
   }
 
-  /// A line for each part that was cut out.
   package var editLines: [String] { edits.map(\.line) }
 
   /// A line on the metadata kept and dropped; nil where there was none.

@@ -27,13 +27,11 @@ package struct RenderRequest: Sendable {
   package var hints: [ChainHint] = []
   /// A file in which words that are cut out are looked for, beside those of `--words`.
   package var searchedWords: String?
-  /// The parts that are cut out, by their names.
   var edits: [EditedParts.Edit] = []
   /// Timed texts by their paths, each read once: what comes through a pipe cannot be read again.
   let texts = SharedValues()
   /// The lists of files of which the chain draws one.
   package var lists: [String] = []
-  /// The random values of the chain.
   package var drawn: [Draws.Draw] = []
 
   package init(

@@ -47,7 +47,6 @@ package struct UsedFiles {
     finder.place(ofOutput: path).map { insert($0) } ?? true
   }
 
-  /// Adds OUT; throws if it is used already.
   package mutating func claim(output path: String) throws(RenderError) {
     guard claim(path) else { throw .replacesPart(output: path) }
   }

@@ -7,7 +7,6 @@ import SyrinxText
 // and renders each through its chain. The result is a source of frames that knows its words, and
 // that renders and timelines take as an input.
 
-/// An utterance and the chain for its sound.
 package struct QueuedUtterance {
   package var parts: [SpeechPart]
   package var chain = ChainSpec()

@@ -12,8 +12,6 @@ private struct LabelOwners {
   /// True where one of them may be of another source as well.
   private(set) var isUncertain = false
 
-  init(folders: Int, path: String) { (self.folders, self.path) = (folders, path) }
-
   mutating func add(_ path: String, folders: Int, isUncertain: Bool) {
     guard folders >= self.folders else { return }
     if folders > self.folders { self = LabelOwners(folders: folders, path: path) }

@@ -55,17 +55,20 @@ extension LabelError: UsageError {
     case .unknownForm(let path):
       "--labels=\(path): choose a file named .ctm, .rttm, segments (Kaldi) or .jsonl (cuts of Lhotse)"
     case .unreadable(let path, let failure):
-      "\(Phrase.place(path, failure.line)): "
-        + {
-          switch failure.fault {
-          case .fields(let count, let least):
-            "has \(Measure.count(count, "field")) instead of \(least) or more"
-          case .badTime(let word): "‘\(word.prefix(40))’ is not a time in seconds, or out of range"
-          case .endsEarly(let word): "the end ‘\(word)’ must not be before the start"
-          case .notACut: "is not a cut of Lhotse with a recording and its source"
-          case .json(let error): "column \(error.column): \(error.fault.reason)"
-          }
-        }()
+      "\(Phrase.place(path, failure.line)): \(failure.reason)"
+    }
+  }
+}
+
+extension LabelTable.Failure {
+  fileprivate var reason: String {
+    switch fault {
+    case .fields(let count, let least):
+      "has \(Measure.count(count, "field")) instead of \(least) or more"
+    case .badTime(let word): "‘\(word.prefix(40))’ is not a time in seconds, or out of range"
+    case .endsEarly(let word): "the end ‘\(word)’ must not be before the start"
+    case .notACut: "is not a cut of Lhotse with a recording and its source"
+    case .json(let error): "column \(error.column): \(error.fault.reason)"
     }
   }
 }

@@ -68,7 +68,6 @@ extension ManifestError: UsageError {
   }
 }
 
-/// A chain in a line of a manifest that cannot be used.
 package struct RowChainError: Error {
   let path: String
   let line: Int

@@ -77,11 +77,7 @@ package enum ManifestWriter {
 
   /// Comma-separated values (RFC 4180) with the columns of all lines; unknown ones are empty.
   private static func table(_ lines: [[JSONValue.Member]]) -> String {
-    var columns: [String] = []
-    var known: Set<String> = []
-    for member in lines.joined() where known.insert(member.name).inserted {
-      columns.append(member.name)
-    }
+    let columns = lines.lazy.joined().map(\.name).unique
     let rows = lines.map { line in
       let values = Dictionary(line.map { ($0.name, $0.value) }) { first, _ in first }
       return columns.map { name in values[name].map { $0 == .null ? "" : $0.plainText } ?? "" }

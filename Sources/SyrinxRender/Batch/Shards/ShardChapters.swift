@@ -43,17 +43,16 @@ struct ShardChapters {
 extension ShardRequest {
   /// The file of chapters of a sample; nil where all have the same, or none.
   func chapters(of key: String) -> String? {
-    guard let pattern = options.render.chapterFile else { return nil }
+    guard hasOwnChapters, let pattern = options.render.chapterFile else { return nil }
     let fields = [
       TemplateField("stem", Path.name(of: key)), TemplateField("dir", Path.folder(of: key)),
     ]
-    return hasOwnChapters ? TemplateField.filling(fields, into: pattern) : nil
+    return TemplateField.filling(fields, into: pattern)
   }
 
-  /// Every sample has a file of chapters of its own.
   var hasOwnChapters: Bool {
-    guard let pattern = options.render.chapterFile else { return false }
-    let fields = ["stem", "dir"].map { TemplateField($0, "") }
-    return TemplateField.filling(fields, into: pattern) != pattern
+    guard let path = options.render.chapterFile else { return false }
+    let pattern = NamePattern(path, among: ["stem", "dir"])
+    return pattern.uses("stem") || pattern.uses("dir")
   }
 }

@@ -10,7 +10,6 @@ struct ShardPlace: Hashable, Sendable {
   var variant = 0
 }
 
-/// A sample that could not be rendered.
 package struct ShardFailure: Equatable, Sendable {
   package let name: String
   package let reason: String
@@ -211,9 +210,7 @@ struct ShardJournal {
       !hasChapters || ShardChapters.areUnchanged(entry.chapters)
     else { return nil }
     guard let stamp = entry.stamp else { return entry }
-    guard
-      let renewed = try? stamp.renewed(facts, hash: { try BatchInterruption.hash(ofFile: path) })
-    else { return nil }
+    guard let renewed = try? stamp.renewed(of: path) else { return nil }
     // The next run need not read the file.
     if renewed != stamp {
       entry.stamp = renewed

@@ -9,7 +9,6 @@ import SyrinxSystem
 package struct ShardRequest: Sendable {
   /// Tar files in order; `-` is standard input. Empty where files are put into tar files.
   package let archives: [String]
-  /// Files and folders.
   package let words: [String]
   package let out: String
   private let pattern: NamePattern
@@ -28,7 +27,6 @@ package struct ShardRequest: Sendable {
     InputLocation(word) == .standardInput || isArchive(word)
   }
 
-  /// True for the names of compressed tar files.
   private static func isCompressed(_ path: String) -> Bool {
     let name = path.lowercased()
     return [".tar.gz", ".tgz", ".tar.zst", ".tar.xz", ".tar.bz2"].contains { name.hasSuffix($0) }

@@ -70,11 +70,10 @@ extension VoiceBook {
     let known =
       name == VoiceCall.word
       ? VoiceCall.declarations : effects.effect(named: name)?.parameters ?? []
-    var drawn: [JSONValue.Member] = []
-    for member in members {
+    var drawn = try members.map { member throws(DocumentError) in
       let domain = known.first { $0.name == member.name }?.domain
       let place = document.place + "." + member.name
-      drawn.append(.init(member.name, try self.drawn(member.value, for: domain, at: place)))
+      return JSONValue.Member(member.name, try self.drawn(member.value, for: domain, at: place))
     }
     if draws != nil, known.contains(where: { $0.name == "seed" }),
       !members.contains(where: { $0.name == "seed" }), let seed = draws?.seed()
@@ -95,9 +94,10 @@ extension VoiceBook {
         throw .words(error, place: place)
       }
     case .array(let values):
-      var drawn: [JSONValue] = []
-      for value in values { drawn.append(try self.drawn(value, for: domain, at: place)) }
-      return .array(drawn)
+      return .array(
+        try values.map { value throws(DocumentError) in
+          try drawn(value, for: domain, at: place)
+        })
     default: return value
     }
   }

@@ -43,16 +43,12 @@ package struct Distribution: Hashable, Sendable {
       guard items.allSatisfy({ !$0.isEmpty }), !items.isEmpty else {
         throw .badDraw(text, .form)
       }
-      var read: [Item] = []
-      for item in items {
-        if let range = NumberRange(between: "..", in: item) {
+      form = .any(
+        try items.map { item throws(ChainError) in
+          guard let range = NumberRange(between: "..", in: item) else { return .word(String(item)) }
           guard range.low <= range.high else { throw .badDraw(text, .order) }
-          read.append(.range(range))
-        } else {
-          read.append(.word(String(item)))
-        }
-      }
-      form = .any(read)
+          return .range(range)
+        })
     case .log:
       guard let range = NumberRange(between: "..", in: body) else { throw .badDraw(text, .form) }
       guard range.low > 0, range.low <= range.high else { throw .badDraw(text, .positive) }
@@ -67,7 +63,6 @@ package struct Distribution: Hashable, Sendable {
   }
 }
 
-/// Two numbers of one unit.
 struct NumberRange: Hashable, Sendable {
   let low: Double
   let high: Double

@@ -81,14 +81,12 @@ package final class DrawnFiles: Sendable {
     return ends
   }
 
-  /// All files of all folders and lists.
   var all: [String] {
     state.update { $0.known.values }.joined().compactMap {
       if case .word(let path) = $0 { path } else { nil }
     }
   }
 
-  /// The lists that were read.
   var lists: [String] { state.update { $0.lists } }
 
   /// The sound files of a folder and its subfolders, by name; pipes, which could block, are none.

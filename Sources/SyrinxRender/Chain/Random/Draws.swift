@@ -90,9 +90,10 @@ package final class Draws: Sendable {
     case .any(let items):
       let words = try files.words(of: items, distribution.text)
       let place = Swift.min(Int(bounded: fraction * Double(words.count)), words.count - 1)
-      guard case .range(let range) = words[place] else {
-        if case .word(let word) = words[place] { return word }
-        return ""
+      let range: NumberRange
+      switch words[place] {
+      case .word(let word): return word
+      case .range(let found): range = found
       }
       // One number draws both, so that a single range takes no other.
       let rest = fraction * Double(words.count) - Double(place)

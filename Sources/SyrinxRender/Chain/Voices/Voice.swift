@@ -22,7 +22,6 @@ public struct VoiceCall: Adjustable, Hashable {
 
   public init() {}
 
-  /// The word that begins it in a chain.
   public static let word = "voice"
   public static let summary = "Insert the chain of a voice, in full or in part."
   public static let parameters: [Parameter<VoiceCall>] = [
@@ -56,15 +55,13 @@ extension ChainSpec {
   func weakened(to amount: Double) throws(ParameterError) -> ChainSpec {
     guard amount < 1 else { return self }
     guard amount > 0 else { return ChainSpec() }
-    var weaker: [Step] = []
-    for step in steps {
-      switch step {
-      case .effect(let effect): weaker.append(.effect(try effect.weakened(to: amount)))
-      case .branches(let branches):
-        weaker.append(.branches(try Self.weakened(branches, to: amount)))
-      }
-    }
-    return ChainSpec(weaker)
+    return ChainSpec(
+      try steps.map { step throws(ParameterError) in
+        switch step {
+        case .effect(let effect): .effect(try effect.weakened(to: amount))
+        case .branches(let branches): .branches(try Self.weakened(branches, to: amount))
+        }
+      })
   }
 
   private static func weakened(_ branches: [ChainSpec], to amount: Double) throws(ParameterError)
@@ -73,12 +70,10 @@ extension ChainSpec {
     var level = Gain()
     level.db = Curve(-20 * log10(Double(branches.count)))
     let trim = try level.weakened(to: 1 - amount)
-    var weaker: [ChainSpec] = []
-    for branch in branches {
+    return try branches.map { branch throws(ParameterError) in
       var branch = try branch.weakened(to: amount)
       if !trim.isBypass { branch.steps.append(.effect(trim)) }
-      weaker.append(branch)
+      return branch
     }
-    return weaker
   }
 }

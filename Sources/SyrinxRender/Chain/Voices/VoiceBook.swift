@@ -19,7 +19,6 @@ public struct VoiceBook: Sendable {
     self.effects = effects
   }
 
-  /// Only the voices that are built in.
   public static let builtIn = VoiceBook(folders: [], effects: .standard)
 
   /// Looks in the folder of `--voices`, if any, and then in the user's.
@@ -61,7 +60,6 @@ public struct VoiceBook: Sendable {
     struct Contents {
       var paths: [String]?
       var files: [String: Result<VoiceFile, VoiceError>] = [:]
-      /// Voices by the paths of their files.
       var voices: [String: Voice] = [:]
     }
 
