@@ -18,7 +18,7 @@ struct PlayerPageTests {
     page.lines = [PageLine(start: 0, end: 1, words: [.init(text, 0...1)])]
     page.lanes = [PageLane(name: text, clips: [PageClip(start: 0, end: 1, text: text)])]
     page.marks = [PageClip(start: 0, end: 1, text: text)]
-    page.sprites = PageSprites(images: [], frames: [.init(text, image: 0)])
+    page.sprites = PageSprites(images: [], frames: [.init(name: text, image: 0)])
     page.verdict = (text, isGood: false, reasons: [text])
     page.facts = [(text, text)]
     return page
