@@ -57,9 +57,8 @@ public final class SpeechSource: FrameSource {
       } else {
         var free = block.extracting(filled..<filled + count)
         var target = free[0]
-        let part = samples
-        let source = part.span
-        for index in target.indices { target[index] = Float(source[index]) * (1 / 32_768) }
+        let part = samples.prefix(count)
+        target.copy(from: part.span)
         samples = samples.dropFirst(count)
       }
       filled += count

@@ -27,6 +27,15 @@ extension MutableSpan<Int16> {
   }
 }
 
+extension MutableSpan<Float> {
+  /// Makes samples of as many numbers of 16 bits, full scale being 1.
+  @_lifetime(self: copy self)
+  package mutating func copy(from numbers: Span<Int16>) {
+    precondition(numbers.count == count, "as many numbers as samples")
+    for index in numbers.indices { self[index] = Float(numbers[index]) * (1 / 32_768) }
+  }
+}
+
 extension Span<Float> {
   /// Eight pairs of neighbours, from the pair of an index on: the first of each, and the second.
   @_alwaysEmitIntoClient @inline(__always)

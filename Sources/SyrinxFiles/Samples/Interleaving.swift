@@ -40,8 +40,7 @@ func deinterleave(_ source: Span<Int16>, from first: Int, into block: inout Audi
   let numbers = source.extracting(first * channelCount..<(first + block.frameCount) * channelCount)
   guard channelCount != 1 else {
     var target = block[0]
-    for frame in numbers.indices { target[frame] = Float(numbers[frame]) * step }
-    return
+    return target.copy(from: numbers)
   }
   guard channelCount == 2 else {
     for channel in 0..<channelCount {
