@@ -23,7 +23,7 @@ struct ArrowLaws {
     }
   }
 
-  @Test("only SyrinxSystem imports the C library")
+  @Test("only SyrinxSystem imports the C library, by LibC")
   func system() {
     for file in SourceFile.all where !["LibC", "SyrinxSystem"].contains(file.path[0]) {
       #expect(
