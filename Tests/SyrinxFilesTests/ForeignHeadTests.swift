@@ -31,6 +31,14 @@ struct ForeignHeadTests {
     return bytes
   }
 
+  /// The head that libsndfile needs cannot be made of it.
+  @Test(arguments: ["RF64", "BW64"])
+  func lengthsThatAreNotThere(form: String) {
+    let front = Array(form.utf8) + [0xFF, 0xFF, 0xFF, 0xFF] + Array("WAVE".utf8)
+    let bytes = front + chunk("ds64", []) + chunk("data", Array(repeating: 0, count: 16))
+    #expect(throws: FileError.self) { try open(bytes) }
+  }
+
   private let title = chunk("LIST", Array("INFO".utf8) + chunk("INAM", Array("a title\0".utf8)))
 
   @Test(

@@ -61,7 +61,7 @@ struct ReadingSourcesTests {
     #expect(found(#"\bload(Unaligned)?\((fromByteOffset|as):"#, but: ["Espeak.swift"]) == [])
   }
 
-  /// Two bytes, or less, side by side.
+  /// Two bytes, or less, side by side, or of seven bits each (KAR.swift).
   private static let ofTwoBytes = [
     "Fields.swift", "StreamHead.swift", "MPEGHeader.swift", "FLACStream.swift", "KAR.swift",
     "ID3Text.swift", "ID3Frame.swift", "FFmpegKind.swift",

@@ -199,7 +199,7 @@ final class PlayedItem {
     }
   }
 
-  /// Those that are known after it was heard; none where it was not.
+  /// Those that are known after it was heard; none where it was not begun.
   var heardWarnings: [String] { plans.played.map { notes + $0.cuts + $0.remarks } ?? [] }
 
   /// Takes over length and words of another chain.

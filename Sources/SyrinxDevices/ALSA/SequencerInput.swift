@@ -25,7 +25,7 @@
       let library: ALSALibrary
       do throws(DynamicLibrary.Missing) {
         library = try ALSALibrary.open()
-        alsa = try SequencerLibrary()
+        alsa = try SequencerLibrary.opened.get()
       } catch {
         throw .noControllers(DeviceError.Reason(error))
       }

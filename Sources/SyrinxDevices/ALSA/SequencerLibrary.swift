@@ -5,6 +5,8 @@
 
   /// The functions of libasound by which its sequencer is heard, looked up by their names.
   @safe struct SequencerLibrary: @unchecked Sendable {
+    static let opened = Result { () throws(DynamicLibrary.Missing) in try SequencerLibrary() }
+
     typealias Handle = OpaquePointer
     typealias Text = UnsafePointer<CChar>
 

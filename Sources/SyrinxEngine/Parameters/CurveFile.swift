@@ -47,6 +47,9 @@ struct CurveFile {
       do throws(CurveFault) { time = try Curve.Time(first) } catch {
         throw .badTime(path: path, line: line, error)
       }
+      guard points.count < Self.mostPoints else {
+        throw .tooManyPoints(path: path, most: Self.mostPoints)
+      }
       let value = try value(fields[1], line, number, parameter)
       points.append(Curve.Point(value, at: time, points.isEmpty ? .linear : shape))
     }

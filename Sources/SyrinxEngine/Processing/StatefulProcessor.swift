@@ -23,7 +23,7 @@ extension InPlaceState where Self: ~Copyable {
 protocol PartwiseState: InPlaceState, ~Copyable {
   /// Frames of a part at most.
   static var partFrameCount: Int { get }
-  /// Parts end where it is a multiple of that.
+  /// Parts end where it is a multiple of that; 0 of a state that does not count frames.
   var position: Int { get }
   mutating func process(part: inout AudioBlock)
 }

@@ -203,6 +203,6 @@ extension SoundMap {
     say(links.count)
     let streamCount = links.count { !$0.runs.isEmpty }
     if streamCount > 1 { notices.append(.joined(streamCount: streamCount)) }
-    addLosses(links.filter { !$0.runs.isEmpty }.compactMap { $0.metadata(file) })
+    addLosses(links.lazy.filter { !$0.runs.isEmpty }.compactMap { $0.metadata(file) })
   }
 }

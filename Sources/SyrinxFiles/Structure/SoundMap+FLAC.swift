@@ -48,7 +48,7 @@ extension SoundMap {
     }
     if streamCount > 1 {
       notices.append(.joined(streamCount: streamCount))
-      addLosses(starts.compactMap { Self.metadata(file, from: $0) })
+      addLosses(starts.lazy.compactMap { Self.metadata(file, from: $0) })
     }
   }
 

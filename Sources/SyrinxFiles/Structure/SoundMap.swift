@@ -150,12 +150,13 @@ extension SoundMap {
   }
 
   /// Names what several sounds say beside their samples, and the first, whose texts are taken, does not.
-  mutating func addLosses(_ sounds: [Metadata]) {
-    guard let first = sounds.first else { return }
+  mutating func addLosses(_ sounds: some Sequence<Metadata>) {
+    var sounds = sounds.makeIterator()
+    guard let first = sounds.next() else { return }
     let known = Metadata.KnownTags(first.tags)
     let shown = Set(first.pictures.map(\.bytes))
     var lost = Inventory()
-    for var rest in sounds.dropFirst() {
+    while var rest = sounds.next() {
       rest.tags.list.removeAll { known.contains($0) }
       rest.pictures.removeAll { shown.contains($0.bytes) }
       let inventory = rest.inventory

@@ -12,7 +12,7 @@ extension SoundMap {
       ["RIFF", "RF64", "BW64"].contains(name),
       let data = ChunkWalk(source, .riff).first(where: { $0.id == "data" })
     else { return nil }
-    let isLong = name != "RIFF" && head.name(at: 12) == "ds64"
+    let isLong = name != "RIFF" && head.name(at: 12) == "ds64" && data.place >= 40
     let length = data.body.count
     let stated =
       isLong ? head.number(at: 28, 8) : Fields(source.read(data.place - 4, 4)).number(at: 0)

@@ -12,9 +12,11 @@ package enum BatchError: Error, Equatable {
   case clash(output: String, one: String, other: String)
   case sameOutput(String, lines: Int, Int)
   case replacesInput(output: String, input: String)
+  /// Two outputs that are found to be one file only when they get their names.
   case meets(output: String, other: String)
   case leavesFolder(input: String, output: String)
   case busy(journal: String)
+  /// Another process has added to this journal since it was read.
   case grown(journal: String)
   case replacesJournal(output: String)
   /// A file with the journal's name that is no journal, or a link.
@@ -34,6 +36,7 @@ package enum BatchError: Error, Equatable {
   /// A manifest that is there, of which nobody can say that its lines are those of this batch.
   case manifestUnread(path: String)
   case manifestOfOthers(path: String, output: String)
+  /// A report or page of another part of the batch.
   case replacesPart(path: String, option: String, output: String)
 }
 

@@ -53,7 +53,7 @@ package struct ComparisonPage {
     )
     if !comparison.comparison.isExact {
       page.facts = comparison.rows.filter { $0.name != "spectrum" }.map {
-        ($0.name.withCapital, $0.text)
+        ($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.text)
       }
       page.bandDifferences = comparison.comparison.bands
       try addMarks(to: &page)

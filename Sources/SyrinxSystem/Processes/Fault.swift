@@ -82,7 +82,12 @@ enum FaultReport {
       index += 1
     }
     add("\n")
-    try? writeBytes(unsafe UnsafeBufferPointer(start: text, count: count).span, to: STDERR_FILENO)
+    var done = 0
+    while done < count {
+      let result = unsafe LibC.write(STDERR_FILENO, text + done, count - done)
+      guard result > 0 else { return }
+      done += result
+    }
   }
 
   /// True of a word that a shell takes as it stands.

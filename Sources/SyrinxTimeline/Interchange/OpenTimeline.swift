@@ -90,6 +90,7 @@ extension TimeRange {
 }
 
 extension JSONNode {
+  /// A member that is there and not null.
   subscript(name: String) -> JSONNode? {
     guard let value = value[name], value != nil else { return nil }
     return JSONNode(value, path: inside(name))

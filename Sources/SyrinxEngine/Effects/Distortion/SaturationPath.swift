@@ -46,7 +46,7 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
 
   /// Before they are bent, the four phases of each block are multiplied by `factors`. `mix` is in percent;
   /// without one wet and dry are added. A curve that is not odd makes a constant of a tone, which can be
-  /// blocked. Live, the least reach will do.
+  /// blocked. By default live the shorter reach.
   init(
     _ curve: Curve, times factors: Box<AudioBuffer>? = nil, mix: ParameterStream?,
     blocksConstant: Bool, reach: Oversampler.Reach? = nil, _ setup: ProcessorSetup

@@ -36,6 +36,7 @@ public struct Phaser: DeclaredEffect, SweepEffect {
 struct PhaserState: PartwiseState, ~Copyable {
   static let partFrameCount = 32
   private static let centre = 800.0
+  /// Of the depth of 100 percent, up and down.
   private static let octaves = 2.0
 
   let format: StreamFormat

@@ -20,7 +20,7 @@ final class PitchProcessor: Processor {
 
   let format: StreamFormat
   let timeMap: TimeMap
-  private let setup: ProcessorSetup
+  private var setup: ProcessorSetup
   private let lengths: SilenceSplitter.Lengths
   private let values: PitchValues
   private let course: PitchCourse
@@ -41,6 +41,7 @@ final class PitchProcessor: Processor {
     lengths: SilenceSplitter.Lengths = SilenceSplitter.Lengths()
   ) throws {
     self.setup = setup
+    self.setup.openInputAgain = nil
     self.lengths = lengths
     format = setup.format
     isSpectral = (pitch.quality == .spectral || pitch.quality == .auto) && !setup.isLive

@@ -121,9 +121,10 @@ final class SegmentedStretcher {
       let isEnd = count < input.frameCapacity
       input.withFrames { cutter.add($0.prefix(count)) }
       if isEnd { cutter.finish() }
+      let findings = cutter.takeFindings()
       let known = queue.update { queue in
         input.withFrames {
-          queue.add($0.prefix(count), cutter.takeFindings(), decided: cutter.decided)
+          queue.add($0.prefix(count), findings, decided: cutter.decided)
         }
         if isEnd { queue.end() }
         return queue.knownCount

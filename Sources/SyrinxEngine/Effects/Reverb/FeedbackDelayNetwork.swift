@@ -11,7 +11,7 @@ struct FeedbackDelayNetwork {
   private var lines: DelayBank
   private var loop = Loop()
   private var state = SIMD16<Float>()
-  /// The filters of the lines, from which those numbers come.
+  /// The filters of the lines, from which `loop` comes.
   private var shelves: [FirstOrderCoefficients]
   /// The angles of the rotations, as points on the unit circle, and their step in a block.
   private var cosines = SIMD8<Double>(repeating: 1)

@@ -39,13 +39,14 @@ final class VarispeedProcessor: Processor {
 
   let format: StreamFormat
   let timeMap: TimeMap
-  private let setup: ProcessorSetup
+  private var setup: ProcessorSetup
   private let rate: FrameCurve
   private let path: SpeedCurve
   private var resampling: Resampling
 
   init(_ settings: Varispeed, _ setup: ProcessorSetup) throws {
     self.setup = setup
+    self.setup.openInputAgain = nil
     format = setup.format
     rate = try setup.speed("rate", settings.rate)
     path = SpeedCurve(rate)

@@ -33,14 +33,19 @@ struct GrainWindow {
   /// Makes the power even where a window overlaps another whose sound correlates with its own by so much: for a
   /// correlation of ρ the heights cos² φ become cos φ ÷ √(1 + ρ sin 2φ). Nil leaves them.
   mutating func balance(left: Float?, right: Float?) {
-    let middle = min(self.middle, count)
-    for (part, correlation) in [(0..<middle, left), (middle..<count, right)] {
-      guard let correlation else { continue }
-      for index in part {
-        let (power, rest) = (max(heights[index], 0), max(1 - heights[index], 0))
-        let both = 1 + 2 * correlation * (power * rest).squareRoot()
-        heights[index] = (power / both).squareRoot()
-      }
+    let (count, middle) = (self.count, min(self.middle, self.count))
+    var memory = heights.mutableSpan
+    if let left { Self.balance(&memory, 0..<middle, left) }
+    if let right { Self.balance(&memory, middle..<count, right) }
+  }
+
+  private static func balance(
+    _ memory: inout MutableSpan<Float>, _ part: Range<Int>, _ correlation: Float
+  ) {
+    for index in part {
+      let (power, rest) = (max(memory[index], 0), max(1 - memory[index], 0))
+      let both = 1 + 2 * correlation * (power * rest).squareRoot()
+      memory[index] = (power / both).squareRoot()
     }
   }
 
