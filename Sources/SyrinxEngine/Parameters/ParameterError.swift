@@ -39,7 +39,9 @@ public enum ItemFault: Error, Hashable, Sendable {
   case colonInTime(example: String)
   /// As worded by what declared the parameter.
   case said(String)
+}
 
+extension ItemFault {
   /// Takes an item apart at the mark after its kind.
   static func parts(
     of word: String, form: String
