@@ -50,11 +50,10 @@ build_facts = SYRINX_SMALL=1 SYRINX_COMMIT="$$([ ! -e .git ] || git describe --a
 # Without what debuggers read a program is smaller and built sooner. The module of regular expressions, which nothing
 # uses, would be linked for its searches in texts. A function in a section of its own can be left out by the linker,
 # or be kept once of several that are alike: a tenth of the file. Objects would hold hashes of how they were made, in
-# which the folder counts. A generic type is made by code and not from its mangled name, whose reading was a
-# quarter of the instructions of a start.
+# which the folder counts.
 frontend = $(addprefix -Xswiftc -Xfrontend -Xswiftc ,$(1))
 lean = -debug-info-format none $(call frontend,-disable-implicit-string-processing-module-import \
-  -function-sections -disable-incremental-llvm-codegen -disable-concrete-type-metadata-mangled-name-accessors)
+  -function-sections -disable-incremental-llvm-codegen)
 # Nothing is to be looked for beside the program, which saves it a fifth of a millisecond.
 release = $(build_facts) $(find_archives) swift build -c release $(static) --disable-local-rpath $(lean) -Xlinker -S
 program = .build/release/syrinx
