@@ -1,21 +1,22 @@
 // Eight neighbouring samples at once. A reduction or a recursive loop that the compiler may not
 // reorder by itself is written with these; everything else is left to the auto-vectoriser.
 
-extension Span where Element: BitwiseCopyable {
+extension Span<Float> {
   /// As many neighbours from an index on as the vector holds.
-  @_alwaysEmitIntoClient @inline(__always)
-  public func vector<Vector: SIMD<Element> & BitwiseCopyable>(
-    _ type: Vector.Type, at index: Int
-  ) -> Vector {
+  @inline(__always)
+  func vector<Vector: SIMD<Float> & BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
     precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
     return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* MemoryLayout<Element>.stride, as: Vector.self)
+      fromUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
   }
-}
 
-extension Span<Float> {
+  /// Not by `vector`, of which the compiler makes loops of three times as many instructions.
   @_alwaysEmitIntoClient @inline(__always)
-  public func lanes(at index: Int) -> SIMD8<Float> { vector(SIMD8<Float>.self, at: index) }
+  public func lanes(at index: Int) -> SIMD8<Float> {
+    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
+  }
 
   /// Four samples from an index on, for loops with so many values under way that eight of each would
   /// not fit the registers.
@@ -36,15 +37,17 @@ extension MutableSpan<Float> {
   @_alwaysEmitIntoClient @inline(__always)
   @_lifetime(self: copy self)
   public mutating func setLanes(at index: Int, to value: SIMD8<Float>) {
-    setVector(at: index, to: value)
+    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
+      as: SIMD8<Float>.self)
   }
 
   /// Replaces as many samples from an index on as the vector holds.
-  @_alwaysEmitIntoClient @inline(__always)
+  @inline(__always)
   @_lifetime(self: copy self)
-  public mutating func setVector<Vector: SIMD<Float> & BitwiseCopyable>(
-    at index: Int, to value: Vector
-  ) {
+  mutating func setVector<Vector: SIMD<Float> & BitwiseCopyable>(at index: Int, to value: Vector) {
     precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
     var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(

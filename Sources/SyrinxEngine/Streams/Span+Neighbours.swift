@@ -13,7 +13,11 @@ extension Span<Int16> {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  public func lanes(at index: Int) -> SIMD8<Int16> { vector(SIMD8<Int16>.self, at: index) }
+  public func lanes(at index: Int) -> SIMD8<Int16> {
+    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 2, as: SIMD8<Int16>.self)
+  }
 }
 
 extension MutableSpan<Int16> {
