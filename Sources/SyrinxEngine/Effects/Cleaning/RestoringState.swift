@@ -46,27 +46,39 @@ struct RestoringState<Restorer: BlockRestorer>: ReblockedState, ~Copyable {
         $0.clear(from: hop)
       }
       for channel in 0..<input.channelCount {
-        // Nothing can be learnt of what is not a number.
-        let isWhole = history.withFrames {
-          let block = $0.samples(of: channel)
-          var isWhole = true
-          for frame in block.indices {
-            original[frame] = Double(block[frame])
-            samples[frame] = original[frame]
-            isWhole = isWhole && block[frame].isFinite
-          }
-          return isWhole
-        }
+        let isWhole = Self.take(channel, of: history, into: &original, &samples)
         guard isWhole, restorer.restore(&samples, of: channel) else { continue }
         corrections.withBlock {
           var sums = $0[channel]
-          for frame in sums.indices where samples[frame] != original[frame] {
-            sums[frame] += Float(window[frame] * (samples[frame] - original[frame]))
-          }
+          Self.add(samples, original, window, to: &sums)
         }
       }
       history.withFrames { output.copy(from: $0.prefix(hop)) }
       corrections.withFrames { output.add($0.prefix(hop)) }
+    }
+  }
+
+  /// Takes a channel's block to be repaired; false where not all of it are numbers, of which nothing can be learnt.
+  private static func take(
+    _ channel: Int, of history: borrowing AudioBuffer, into original: inout [Double],
+    _ samples: inout [Double]
+  ) -> Bool {
+    let block = history.samples(of: channel)
+    var isWhole = true
+    for frame in block.indices {
+      original[frame] = Double(block[frame])
+      samples[frame] = original[frame]
+      isWhole = isWhole && block[frame].isFinite
+    }
+    return isWhole
+  }
+
+  private static func add(
+    _ repaired: [Double], _ original: [Double], _ window: [Double],
+    to sums: inout MutableSpan<Float>
+  ) {
+    for frame in sums.indices where repaired[frame] != original[frame] {
+      sums[frame] += Float(window[frame] * (repaired[frame] - original[frame]))
     }
   }
 

@@ -72,14 +72,16 @@ struct Oversampler: ~Copyable {
     Self.keepPast(&whole, longPast)
     Self.keepPast(&half, Self.shortPast)
     Self.keepPast(&raised, 1)
-    let past = longPast
-    do {
-      var newest = whole[0]
-      for frame in samples.indices { newest[past + frame] = samples[frame] }
-    }
+    Self.append(samples, to: &whole)
     Self.fillHalf(&half, from: whole, at: longPast - reach.raising, raising)
     Self.fillPhases(
       &raised, whole, from: longPast - reach.raising - 3, half, easy, blockFrameCount)
+  }
+
+  private static func append(_ samples: Span<Float>, to line: inout AudioBuffer) {
+    var newest = line[0]
+    let past = newest.count - samples.count
+    for frame in samples.indices { newest[past + frame] = samples[frame] }
   }
 
   private static func fillHalf(

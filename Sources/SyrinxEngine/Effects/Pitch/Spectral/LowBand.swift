@@ -79,14 +79,17 @@ struct LowBand: ~Copyable {
   mutating func listen(_ input: [SampleHistory], until end: Int) {
     while soundCount * factor - side + taps.frameCapacity <= end {
       for channel in input.indices {
-        sounds[channel].append(sum(input[channel], from: soundCount * factor - side))
+        sounds[channel].append(
+          Self.sum(input[channel], from: soundCount * factor - side, taps))
       }
       soundCount += 1
     }
   }
 
   /// The filter's answer at its middle.
-  private func sum(_ sound: borrowing SampleHistory, from first: Int) -> Float {
+  private static func sum(
+    _ sound: borrowing SampleHistory, from first: Int, _ taps: borrowing AudioBuffer
+  ) -> Float {
     let taps = taps.samples(of: 0)
     let start = sound.index(of: first)
     let source = sound.samples.span

@@ -42,7 +42,9 @@ struct SampleHistory {
   }
 
   mutating func append(_ sample: Float) {
-    samples[extend(by: 1)] = sample
+    // In one step the samples would be copied each time.
+    let start = extend(by: 1)
+    samples[start] = sample
   }
 
   /// The index in `samples` of a position in the stream.
