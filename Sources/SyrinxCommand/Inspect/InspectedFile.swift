@@ -88,8 +88,16 @@ struct InspectedFile {
 
   /// The silence before the first sound and after the last of any channel, in seconds.
   var silence: (start: Double, end: Double) {
-    let all = channels.map(\.silence)
+    let all = levels.quiet.channels.map(silence(of:))
     return (all.map(\.start).min() ?? 0, all.map(\.end).min() ?? 0)
+  }
+
+  private func silence(of channel: QuietMeter.Channel) -> (start: Double, end: Double) {
+    let rate = Double(format.sampleRate)
+    return (
+      Double(channel.firstFrame ?? frameCount) / rate,
+      Double(frameCount - 1 - (channel.lastFrame ?? -1)) / rate
+    )
   }
 
   /// The noise of the channel where it is loudest.
@@ -158,16 +166,13 @@ struct InspectedFile {
   }
 
   var channels: [Channel] {
-    let rate = Double(format.sampleRate)
     let truePeaks = levels.truePeak.peaks
     return levels.level.channels.enumerated().map { number, level in
       let quiet = levels.quiet.channels[number]
-      let start = Double(quiet.firstFrame ?? frameCount) / rate
-      let end = Double(frameCount - 1 - (quiet.lastFrame ?? -1)) / rate
       return Channel(
         level: level, quiet: quiet,
         truePeakDB: decibels(amplitude: Double(truePeaks[number])),
-        silence: (start, end))
+        silence: silence(of: quiet))
     }
   }
 }
