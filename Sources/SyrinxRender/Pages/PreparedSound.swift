@@ -28,7 +28,7 @@ package final class PreparedSound {
     self.name = name
     var request = request
     let page = request.output
-    let output = Self.temporaryPath(audio)
+    var output = Self.temporaryPath(audio)
     request.output = .file(output)
     request.options.container = audio.container
     request.options.strip = true
@@ -40,6 +40,8 @@ package final class PreparedSound {
       do {
         plan = try RenderPlan(request, from: opened)
       } catch let error as FileError where error.isLimitOfFormat {
+        output = Self.temporaryPath(.wav)
+        request.output = .file(output)
         request.options.container = .wav
         plan = try RenderPlan(request, from: opened)
       }

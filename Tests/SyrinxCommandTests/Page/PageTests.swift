@@ -57,6 +57,14 @@ struct PageTests {
     #expect(Page.advice(on: "p.html", 100 << 20, .wav) == nil)
   }
 
+  @Test("sounds with more channels than FLAC can hold are WAV in the page, without a note")
+  func manyChannels() throws {
+    try bench.write(Array(repeating: sine(300, count: 100), count: 9), to: "in.wav")
+    let outcome = bench.run("page in.wav --out \(bench.path("p.html"))")
+    #expect(outcome.status == .done && outcome.notes == "", "\(outcome.notes)")
+    #expect(try WrittenPage(bench.path("p.html")).list("media") == ["audio/wav"])
+  }
+
   @Test("what is asked wrongly makes nothing")
   func mistakes() throws {
     try bench.write([sine(300, count: 800)], to: "in.wav")
