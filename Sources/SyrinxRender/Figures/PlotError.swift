@@ -81,7 +81,9 @@ extension PictureError: ReportableError {
     case .cairoTooOld(let function): "this cairo is too old: it has no \(function)"
     case .cairo(let reason): "cairo: \(reason)"
     case .tooSmall(let width, let height):
-      "\(width) × \(height) pixels are too small for this picture: see --width and --height"
+      "\(width) × \(height) pixels are too small for this picture: "
+        + (height < Figure.sizes.upperBound
+          ? "see --width and --height" : "write its numbers as .json or .csv instead")
     }
   }
 

@@ -209,6 +209,15 @@ struct PlotTests {
     #expect(outcome.notes.contains("not linear") == isTold)
   }
 
+  @Test("a picture that the greatest height cannot hold is not told to be made higher")
+  func tooSmall() {
+    let most = Figure.sizes.upperBound
+    let small = PictureError.tooSmall(width: 240, height: most - 1).sentence
+    #expect(small.hasSuffix("see --width and --height"))
+    let large = PictureError.tooSmall(width: 240, height: most).sentence
+    #expect(large.hasSuffix("write its numbers as .json or .csv instead"))
+  }
+
   @Test(
     "pictures are whole and the same from run to run",
     .enabled(if: cairoVersion != nil, "cairo is not installed"),
