@@ -16,7 +16,14 @@ extension DeviceError: ReportableError {
           otherwise: choices.isEmpty ? nil : "choose " + Phrase.list(choices.map { "‘\($0)’" }))
     case .ambiguousDevice(let name, let direction, let choices):
       "‘\(name)’ may be several \(direction.word)s: " + Phrase.list(choices.map { "‘\($0)’" })
-    case .notOpened(let device, let reason): "‘\(device)’ cannot be opened: \(reason)"
+    case .notOpened(let device, let reason):
+      (device.isEmpty ? "the default device" : "‘\(device)’") + " cannot be opened: \(reason)"
+    case .unsupportedFormat(let system, let format) where format.channelCount > 32:
+      "\(system) does not support \(Measure.channels(format.channelCount)), but 32 at most: mix them, as by"
+        + " --channels 2"
+    case .unsupportedFormat(let system, let format):
+      "\(system) does not support a sample rate of \(Measure.rate(format.sampleRate)): convert it, as by"
+        + " --rate 48000"
     case .noAnswer(let system): "\(system) does not answer"
     case .refused(let system, let reason): "\(system) refused: \(reason)"
     case .noVirtualMicrophones(let system):

@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxSystem
 
 // Pulse/ is the only folder that talks to libpulse, by which both PulseAudio and PipeWire are served. As with
@@ -63,6 +64,8 @@ private let pa = LibraryFunctions("libpulse", versions: [0], prefix: "pa_")
   let operationCancel: @convention(c) (Operation) -> Void = unsafe pa["operation_cancel"]
   let operationUnref: @convention(c) (Operation) -> Void = unsafe pa["operation_unref"]
   let propertyText: @convention(c) (OpaquePointer, Text) -> Text? = unsafe pa["proplist_gets"]
+  let specificationIsValid: @convention(c) (UnsafeRawPointer) -> Int32 =
+    unsafe pa["sample_spec_valid"]
   let streamNew: @convention(c) (Context, Text, UnsafeRawPointer, UnsafeRawPointer?) -> Stream? =
     unsafe pa["stream_new"]
   let streamUnref: @convention(c) (Stream) -> Void = unsafe pa["stream_unref"]
@@ -111,4 +114,11 @@ private let pa = LibraryFunctions("libpulse", versions: [0], prefix: "pa_")
   static func open() throws(DynamicLibrary.Missing) -> PulseLibrary { try opened.get() }
 
   private init() throws(DynamicLibrary.Missing) { try pa.check() }
+
+  /// False for more channels, or a higher sample rate, than a stream may have. Of such the library makes no
+  /// channel map, but ends the program.
+  func supports(_ format: StreamFormat) -> Bool {
+    let specification: [UInt32] = [5, UInt32(format.sampleRate), UInt32(format.channelCount)]
+    return unsafe specificationIsValid(specification) != 0
+  }
 }

@@ -22,7 +22,10 @@ public final class PulseSystem: AudioSystem, @unchecked Sendable {
     _ request: StreamRequest, _ direction: AudioDevice.Direction,
     _ callback: @escaping StreamCallback
   ) throws(DeviceError) -> any DeviceStream {
-    try PulseStream(connection, request, direction, callback)
+    guard connection.pulse.supports(request.format) else {
+      throw .unsupportedFormat(system: PulseConnection.systemName, request.format)
+    }
+    return try PulseStream(connection, request, direction, callback)
   }
 
   public func makeVirtualMicrophone(named name: String) throws(DeviceError)

@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxSystem
 
 /// A failure of devices, as a fact; the sentences are made elsewhere.
@@ -9,6 +10,8 @@ public enum DeviceError: Error, Equatable, Sendable {
   case ambiguousDevice(String, AudioDevice.Direction, choices: [String])
   /// A device that was there and could not be opened.
   case notOpened(device: String, reason: String)
+  /// More channels than 32, or a higher sample rate, than the system moves.
+  case unsupportedFormat(system: String, StreamFormat)
   /// The system did not answer in time.
   case noAnswer(system: String)
   case refused(system: String, reason: String)

@@ -182,6 +182,29 @@ struct LiveTests {
     #expect(voices.filter { $0["live"] != .null }.count >= VoiceCatalog.all.count - 1)
   }
 
+  @Test("what a device cannot do is said with its name, or with what it can do")
+  func devices() {
+    for (error, told) in [
+      (
+        .unsupportedFormat(
+          system: "PulseAudio", StreamFormat(sampleRate: 768_000, channelCount: 33)),
+        "PulseAudio does not support 33 channels, but 32 at most: mix them, as by --channels 2"
+      ),
+      (
+        .unsupportedFormat(
+          system: "PulseAudio", StreamFormat(sampleRate: 768_000, channelCount: 32)),
+        "PulseAudio does not support a sample rate of 768 kHz: convert it, as by --rate 48000"
+      ),
+      (
+        .notOpened(device: "", reason: "Invalid argument"),
+        "the default device cannot be opened: Invalid argument"
+      ),
+      (.notOpened(device: "one", reason: "it is away"), "‘one’ cannot be opened: it is away"),
+    ] as [(DeviceError, String)] {
+      #expect(error.sentence == told)
+    }
+  }
+
   @Test("what is wrong with a typed line is said with a line that works")
   func lines() {
     for (line, told) in [

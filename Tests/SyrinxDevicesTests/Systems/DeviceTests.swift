@@ -51,6 +51,20 @@ struct DeviceTests {
     #expect(FeedbackRisk(input: monitor, output: speaker) == nil)
   }
 
+  @Test(
+    "of a sound server are not asked for more channels or a higher rate than its library knows",
+    .enabled(if: (try? PulseLibrary.open()) != nil, "libpulse is needed"))
+  func formats() throws {
+    let pulse = try PulseLibrary.open()
+    for (rate, count, isSupported) in [
+      (48_000, 32, true), (48_000, 33, false), (48_000, 64, false), (384_000, 2, true),
+      (10_000_000, 2, false),
+    ] {
+      let format = StreamFormat(sampleRate: rate, channelCount: count)
+      #expect(pulse.supports(format) == isSupported, "\(rate) Hz, \(count) channels")
+    }
+  }
+
   @Test("that a run has made are known to be left over when it is over")
   func marks() throws {
     let own = ProcessMark.own
