@@ -66,6 +66,7 @@ extension RenderRequest {
     // Small blocks, so that what was heard is written soon.
     options.live = true
     self.init(input: nil, output: OutputLocation(word), patch: patch, options: options)
+    isRecorded = true
     try checkFiles()
     let container = try RenderPlan.container(of: self)
     let encoding = options.encoding ?? container.encodings[0]

@@ -186,7 +186,8 @@ package final class RenderJob {
         + RenderWarnings.sentences(
           path: plan.request.output.title, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
-          notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
+          notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices,
+          isRecorded: plan.request.isRecorded)
         + plan.remarks + plan.misnamed + wordWarnings + words.flatMap(\.warnings),
       outline: meter.outline?.outline, trace: measures.trace ? RenderTrace(plan) : nil)
     let length = plan.input?.frameCount.map { Double($0) / Double(plan.input!.format.sampleRate) }

@@ -24,6 +24,8 @@ package struct RenderRequest: Sendable {
   package var replaced: FileState?
   /// Other outputs have what is outside of this segment, so that nothing is lost.
   package var isPart = false
+  /// The sound is written as it is heard, by a command that has no --clip.
+  package var isRecorded = false
   package var hints: [ChainHint] = []
   /// A file in which words that are cut out are looked for, beside those of `--words`.
   package var searchedWords: String?

@@ -4,14 +4,15 @@ import SyrinxSystem
 package enum RenderWarnings {
   package static func sentences(
     path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
-    effectWarnings: [NamedEffectWarning], notices: [Notice]
+    effectWarnings: [NamedEffectWarning], notices: [Notice], isRecorded: Bool = false
   ) -> [String] {
     var warnings = effectWarnings.map { "\(path): \($0.sentence)" }
     if counts.clipped > 0 {
       let over = (peakDB ?? 0).text(decimals: 1)
       warnings.append(
         "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
-          + " full scale: reduce the gain, or use --clip scale or limit")
+          + " full scale: reduce the gain, or "
+          + (isRecorded ? "end the chain with ‘limiter’" : "use --clip scale or limit"))
     }
     if counts.nonFinite > 0 {
       warnings.append(

@@ -76,6 +76,18 @@ struct LiveTests {
     #expect(bench.run("record out.w64 --encoding gsm610").notes.contains("before it is finished"))
   }
 
+  @Test("a recording that clips proposes an effect, since its command has no --clip")
+  func clipped() throws {
+    let request = try RenderRequest(
+      recordingTo: bench.path("loud.wav"), .chain(ChainSpec()), RenderOptions())
+    let loud = BufferSource(AudioBuffer(channels: [[0.5, 2]]), sampleRate: 48_000)
+    let writer = try RecordingWriter(request, "microphone", loud)
+    try writer.begin()
+    let warning = try #require(try writer.write().warnings.first)
+    #expect(warning.contains("1 sample clipped"), "\(warning)")
+    #expect(warning.hasSuffix("reduce the gain, or end the chain with ‘limiter’"), "\(warning)")
+  }
+
   @Test("the latency of a chain is the sum of its parts, and an effect's is its own")
   func latency() throws {
     let plain = try bench.run("explain --live --json").json()
