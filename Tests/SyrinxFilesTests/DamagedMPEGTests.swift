@@ -254,6 +254,8 @@ struct DamagedMPEGTests {
       error
         == .notASoundFile(
           path: path, reason: "MPEG audio in free format is read of layer III only"))
+    error = #expect(throws: FileError.self) { _ = try open([0xFF, 0xFB] + frame[2...]) }
+    #expect(error == .notASoundFile(path: path, reason: "no frame of MPEG audio is whole"))
   }
 
   @Test("a pipe that is heard as it comes has the same sound, whatever its pieces")

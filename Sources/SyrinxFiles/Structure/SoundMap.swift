@@ -80,9 +80,9 @@ extension SoundMap {
   /// format in layers I and II.
   private init(withoutFramesAt head: [UInt8]) {
     self.init(segments: [])
-    let isFree = MPEGHeader(head[...]) == nil
+    let first = MPEGHeader(head[...], freeByteCount: 0)
     failure = .noFrame(
-      isFree
+      first?.bitRate == 0 && first?.layer != 3
         ? "MPEG audio in free format is read of layer III only" : "no frame of MPEG audio is whole")
   }
 
