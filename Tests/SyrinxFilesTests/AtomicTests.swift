@@ -261,6 +261,24 @@ private func setMode(_ mode: Int, _ path: String) throws {
     #expect(try bytes(folder.file("replaced")) == Array("new".utf8))
   }
 
+  @Test("what a parked file replaces does not stay open until others have their names")
+  func closed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("x")
+    try save([1], path)
+    let output = try OutputFile.file(path, madeOf: [], noClobber: false)
+    _ = try output.complete()
+    try output.park()
+    let name = try #require(try output.publish(keepingOld: true))
+    let hidden = try #require(folder.contents.first { $0 != "x" })
+    // One that is open is locked.
+    let old = try Descriptor(opening: folder.file(hidden), O_RDONLY)
+    #expect(try old.lock())
+    #expect(name.undo())
+    #expect(try bytes(path) == [1])
+    #expect(ExtendedAttributes.names(at: path).isEmpty)
+  }
+
   @Test("what fails before it is whole takes the other outputs of its run with it")
   func discardsAll() throws {
     let folder = try TemporaryFolder()
