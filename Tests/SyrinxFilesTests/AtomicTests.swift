@@ -279,6 +279,19 @@ private func setMode(_ mode: Int, _ path: String) throws {
     #expect(ExtendedAttributes.names(at: path).isEmpty)
   }
 
+  @Test("a file that could not be replaced bears no mark")
+  func unmarked() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("x")
+    try save([1], path)
+    let output = try OutputFile.file(path, madeOf: [], noClobber: false)
+    _ = try output.complete()
+    try output.park()
+    removeFile(folder.file(".x.syrinx-part"))
+    #expect(throws: SystemFailure.self) { _ = try output.publish(keepingOld: true) }
+    #expect(ExtendedAttributes.names(at: path).isEmpty)
+  }
+
   @Test("what fails before it is whole takes the other outputs of its run with it")
   func discardsAll() throws {
     let folder = try TemporaryFolder()

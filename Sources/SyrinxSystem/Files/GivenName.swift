@@ -28,23 +28,23 @@ package final class GivenName {
       return
     }
     let old = OldFile(target, isParked: file.number < 0)
-    if let name = try file.exchange(with: target) {
-      before = .exchanged(name, old)
-      return
-    }
-    let name = try? HiddenName(beside: target) { path throws(SystemFailure) in
-      let result = target.withSystemPath { target in
-        path.withSystemPath { unsafe link(target, $0) }
-      }
-      guard result == 0 else { throw SystemFailure(number: errno) }
-    }
     do throws(SystemFailure) {
+      if let name = try file.exchange(with: target) {
+        before = .exchanged(name, old)
+        return
+      }
+      let name = try? HiddenName(beside: target) { path throws(SystemFailure) in
+        let result = target.withSystemPath { target in
+          path.withSystemPath { unsafe link(target, $0) }
+        }
+        guard result == 0 else { throw SystemFailure(number: errno) }
+      }
       try file.rename(to: target, keepsOld: refusesOld)
+      before = name.map { .linked($0, old) } ?? .lost
     } catch {
       old.unmark()
       throw error
     }
-    before = name.map { .linked($0, old) } ?? .lost
   }
 
   /// Puts back what was there before; false if that cannot be done.
