@@ -89,7 +89,7 @@ final class Play: Command {
       return .done
     }
     let words = try options.words.map { try TimedTextFile($0).read() }
-    let items = try files.map { try item($0, words, console) }
+    let items = try files.indices.map { try item($0, words, console) }
     let first = items[0]
     if !options.render.quiet { console.notes.say(first.warnings) }
     var settings = Playback.Settings()
@@ -108,13 +108,14 @@ final class Play: Command {
   }
 
   /// A file, or a timeline as it would be composed.
-  private func item(_ path: String, _ words: TimedText?, _ console: Console) throws -> PlayedItem {
-    let (patch, options) = (patch, options)
+  private func item(_ index: Int, _ words: TimedText?, _ console: Console) throws -> PlayedItem {
+    let (path, patch, options) = (files[index], patch, options)
     func request(_ chain: ChainSpec?) -> RenderRequest {
       RenderRequest(listeningTo: path, chain.map { .chain($0) } ?? patch, options.render)
     }
     guard TimelineDocument.isNamed(by: path) else {
-      return try PlayedItem(path, words) { try RenderPlan(request($0)) }
+      let keepsFirst = index == 0 || !InputLocation(path).canBeOpenedTwice
+      return try PlayedItem(path, words, keepsFirst: keepsFirst) { try RenderPlan(request($0)) }
     }
     var compose = ComposeOptions()
     compose.render = options.render
@@ -150,34 +151,16 @@ final class PlayedItem {
   private let source: TimedText?
   private let make: (ChainSpec?) throws -> RenderPlan
   private let notes: [String]
-  private let plans: Plans
-
-  /// The plan that was made first, to be played once, as a pipe can be opened once; and the one that was played last.
-  private final class Plans: @unchecked Sendable {
-    private let lock = Lock()
-    private var first: RenderPlan?
-    private var last: RenderPlan?
-
-    init(_ plan: RenderPlan) { first = plan }
-
-    var played: RenderPlan? { lock.hold { last } }
-
-    func takeFirst() -> RenderPlan? {
-      lock.hold {
-        defer { first = nil }
-        return first
-      }
-    }
-
-    func play(_ plan: RenderPlan) -> Renderer {
-      lock.hold { last = plan }
-      return plan.renderer
-    }
-  }
+  /// The plan that was made first, to be played once.
+  private let first = LockedState<RenderPlan?>(nil)
+  private let heard = LockedState<[String]>([])
 
   /// `make` makes a plan with another chain, or with nil with that of the command line.
+  ///
+  /// The first one is kept where it is played soon, or could not be made again, as a pipe can be opened once: each
+  /// has a file open.
   init(
-    _ name: String, _ words: TimedText?, notes: [String] = [],
+    _ name: String, _ words: TimedText?, notes: [String] = [], keepsFirst: Bool = true,
     make: @escaping (ChainSpec?) throws -> RenderPlan
   ) throws {
     self.name = name
@@ -185,22 +168,26 @@ final class PlayedItem {
     self.notes = notes
     source = words
     let plan = try make(nil)
-    plans = Plans(plan)
     format = plan.renderer.format
     warnings = notes + plan.cuts + plan.remarks
     note(plan)
+    if keepsFirst { first.update { $0 = plan } }
   }
 
   /// The item for the player, with another chain or with that of the line.
   func playback(_ chain: ChainSpec?) -> PlaybackItem {
-    PlaybackItem { [plans, make] in
-      let made = chain == nil ? plans.takeFirst() : nil
-      return plans.play(try made ?? make(chain))
-    }
+    PlaybackItem(opening: { [first, heard, make, notes] in
+      let kept = chain == nil ? first.update { $0.take() } : nil
+      let plan = try kept ?? make(chain)
+      return PlaybackItem.Opened(plan.renderer) {
+        let found = notes + plan.cuts + plan.remarks
+        heard.update { known in known += found.filter { !known.contains($0) } }
+      }
+    })
   }
 
   /// Those that are known after it was heard; none where it was not begun.
-  var heardWarnings: [String] { plans.played.map { notes + $0.cuts + $0.remarks } ?? [] }
+  var heardWarnings: [String] { heard.update { $0 } }
 
   /// Takes over length and words of another chain.
   func change(to chain: ChainSpec) throws { note(try make(chain)) }

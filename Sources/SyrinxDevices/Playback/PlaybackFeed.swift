@@ -91,19 +91,19 @@ final class PlaybackFeed: @unchecked Sendable {
   private final class Opening {
     /// The result that the thread writes before it is waited for.
     private final class Answer: @unchecked Sendable {
-      var result: Result<Renderer, any Error> = .failure(DeviceError.noThread)
+      var result: Result<PlaybackItem.Opened, any Error> = .failure(DeviceError.noThread)
     }
 
     let item: Int
     private let answer = Answer()
     private let worker: Worker?
 
-    init(_ item: Int, _ open: @escaping @Sendable () throws -> Renderer) {
+    init(_ item: Int, _ open: @escaping @Sendable () throws -> PlaybackItem.Opened) {
       self.item = item
       worker = Worker { [answer] in answer.result = Result { try open() } }
     }
 
-    func wait() throws -> Renderer {
+    func wait() throws -> PlaybackItem.Opened {
       worker?.join()
       return try answer.result.get()
     }
@@ -168,7 +168,11 @@ final class PlaybackFeed: @unchecked Sendable {
     while true {
       let following = next(after: opening.item).map { open($0, at: 0) }
       do {
-        if let outcome = try render(opening.wait(), opening.item, from: seconds) { return outcome }
+        let opened = try opening.wait()
+        defer { opened.end() }
+        if let outcome = try render(opened.renderer, opening.item, from: seconds) {
+          return outcome
+        }
         failuresInARow = 0
       } catch {
         let itemCount = control.update { state in

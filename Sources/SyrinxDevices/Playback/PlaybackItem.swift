@@ -5,31 +5,48 @@ import SyrinxEngine
 
 /// Something to be played: a rendering that can begin at any time of its own.
 public struct PlaybackItem: @unchecked Sendable {
-  let open: (_ seconds: Double, _ isCancelled: () -> Bool) throws -> Renderer
+  /// A renderer, and what is called when no more of it will be played; not where none of it was.
+  public struct Opened {
+    let renderer: Renderer
+    let end: () -> Void
+
+    public init(_ renderer: Renderer, end: @escaping () -> Void = {}) {
+      (self.renderer, self.end) = (renderer, end)
+    }
+  }
+
+  private let open: (_ seconds: Double, _ isCancelled: () -> Bool) throws -> Opened
 
   /// `open` makes a renderer whose next frame is the one at so many seconds. It is called on another thread, for the
   /// next item while the one before it still sounds.
   public init(open: @escaping (_ seconds: Double) throws -> Renderer) {
-    self.open = { seconds, _ in try open(seconds) }
+    self.open = { seconds, _ in Opened(try open(seconds)) }
   }
 
   /// A renderer that is made once more whenever it is played, and seeks.
   public init(_ make: @escaping () throws -> Renderer) {
+    self.init(opening: { Opened(try make()) })
+  }
+
+  /// The same, told when it ends.
+  public init(opening make: @escaping () throws -> Opened) {
     open = { seconds, isCancelled in
-      let renderer = try make()
+      let opened = try make()
+      let renderer = opened.renderer
       if seconds > 0 {
         try renderer.seek(to: renderer.format.frames(in: seconds), unless: isCancelled)
       }
-      return renderer
+      return opened
     }
   }
 
   /// A renderer in a device's format, converted where its own is another.
   func open(
     at seconds: Double, _ format: StreamFormat, unless isCancelled: () -> Bool
-  ) throws -> Renderer {
-    let renderer = try open(seconds, isCancelled)
-    guard renderer.format != format else { return renderer }
+  ) throws -> Opened {
+    let opened = try open(seconds, isCancelled)
+    let renderer = opened.renderer
+    guard renderer.format != format else { return opened }
     var graph = Graph()
     var node = try graph.add(PlayerNode(SoundSource(RenderedSource(renderer))), as: "rendering")
     if renderer.format.channelCount != format.channelCount {
@@ -40,6 +57,6 @@ public struct PlaybackItem: @unchecked Sendable {
       node = try graph.add(RateConversion(to: format.sampleRate), as: "rate", after: node)
     }
     try graph.connect(node, to: graph.output)
-    return try Renderer(graph)
+    return Opened(try Renderer(graph), end: opened.end)
   }
 }

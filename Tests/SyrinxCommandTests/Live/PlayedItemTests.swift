@@ -22,10 +22,32 @@ struct PlayedItemTests {
           listeningTo: bench.path("damaged.flac"), .chain(chain ?? ChainSpec()), RenderOptions()))
     }
     #expect(item.heardWarnings.isEmpty)
-    let renderer = try item.playback(nil).open(0) { false }
+    let opened = try item.playback(nil).open(at: 0, item.format) { false }
     var buffer = AudioBuffer(channelCount: 1, frameCapacity: 4096)
-    while try renderer.render(into: &buffer) > 0 {}
+    while try opened.renderer.render(into: &buffer) > 0 {}
+    #expect(item.heardWarnings.isEmpty)
+    opened.end()
     #expect(item.heardWarnings.count == 1)
     #expect(item.heardWarnings.first?.contains("damaged.flac: damaged at ") == true)
+  }
+
+  @Test(
+    "has no file open before it is played, unless it is to keep the first",
+    arguments: [true, false])
+  func closed(keepsFirst: Bool) throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 4000)], to: "a.wav")
+    weak var plan: RenderPlan?
+    let item = try PlayedItem(bench.path("a.wav"), nil, keepsFirst: keepsFirst) { _ in
+      let made = try RenderPlan(
+        RenderRequest(listeningTo: bench.path("a.wav"), .chain(ChainSpec()), RenderOptions()))
+      plan = made
+      return made
+    }
+    #expect((plan != nil) == keepsFirst)
+    #expect(item.seconds == 4000.0 / 44_100)
+    _ = try item.playback(nil).open(at: 0, item.format) { false }
+    // Neither does what was played stay open.
+    #expect(plan == nil)
   }
 }

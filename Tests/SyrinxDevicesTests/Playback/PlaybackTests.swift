@@ -130,4 +130,23 @@ struct PlaybackTests {
     #expect(listener.heard.prefix(5000).elementsEqual(sound))
     #expect(listener.playback.failures.map(\.item) == [0])
   }
+
+  @Test("tells each sound of which something was played that it has ended, and no other")
+  func ends() throws {
+    let ended = LockedState<[Int]>([])
+    let items = (0..<3).map { number in
+      PlaybackItem(opening: {
+        var graph = Graph()
+        let source = SoundSource(
+          AudioBuffer(channels: [noise(count: 40_000)]), sampleRate: 48_000)
+        try graph.connect(graph.add(PlayerNode(source), as: "player"), to: graph.output)
+        return PlaybackItem.Opened(try Renderer(graph)) { ended.update { $0.append(number) } }
+      })
+    }
+    let listener = try Listener(items, format: format)
+    listener.listen(blocks: 120)
+    #expect(ended.update { $0 } == [0])
+    listener.playback.stop()
+    #expect(ended.update { $0 } == [0, 1])
+  }
 }
