@@ -64,15 +64,21 @@ extension BatchRequest {
     let pattern = try OutputPattern(
       out, hasVoices: voices.count > 1, hasVariants: options.variants > 1,
       hasSplit: options.split != nil)
-    if pattern.uses("split"), options.split == nil { throw BatchError.noSplit(out) }
     for words in options.words { try words.checkPattern() }
+    let patterns =
+      try [("--out=\(out)", pattern)]
+      + options.words.map { ("--words=\($0.text)", try OutputPattern(name: $0.text)) }
+    func option(using field: String) -> String? { patterns.first { $0.1.uses(field) }?.0 }
+    if options.split == nil, let option = option(using: "split") {
+      throw BatchError.noSplit(option)
+    }
     let hints = ChainSpec.hints(
       in: chainWords.map { $0.replacing("{\(name)}", with: voices.first ?? $0) },
       voices: book.checking)
     var chains: [BatchChain] = []
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
-      if pattern.uses("voice"), named.isEmpty { throw BatchError.noVoice(out) }
+      if named.isEmpty, let option = option(using: "voice") { throw BatchError.noVoice(option) }
       chains = [
         try Self.chain(
           chainWords, after: chainText, voice: named.joined(separator: "-"), options, book)

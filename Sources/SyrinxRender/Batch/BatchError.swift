@@ -49,8 +49,8 @@ extension BatchError: ReportableError {
     case .computed(let word):
       "‘\(word)’ is one sound without a file: render it by syrinx '\(word)' OUT EFFECT…, or use it in"
         + " --timeline"
-    case .noVoice(let pattern):
-      "--out=\(pattern): {voice} requires --each, as in --each voice=robot,cave"
+    case .noVoice(let option):
+      "\(option): {voice} requires --each, as in --each voice=robot,cave"
     case .unknownEach(let word):
       "--each=\(word) is not a list of voices or values, as in --each voice=robot,cave or --each"
         + " pitch=-3st,0,+3st"
@@ -92,8 +92,8 @@ extension BatchError: ReportableError {
       "--\(option): no manifest has a column ‘\(column)’: give one by --from FILE"
         + (option == "where"
           ? ", or choose \(Phrase.list(InputCondition.facts, conjunction: "or"))" : "")
-    case .noSplit(let pattern):
-      "--out=\(pattern): {split} requires --split, as in --split train=.8,valid=.1,test=.1"
+    case .noSplit(let option):
+      "\(option): {split} requires --split, as in --split train=.8,valid=.1,test=.1"
     case .noFieldOfInput(let timeline):
       "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
     case .chainBesideTimeline(let word):

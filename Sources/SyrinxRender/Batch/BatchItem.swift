@@ -137,8 +137,8 @@ extension BatchRequest {
       output.words = try options.words.map { pattern throws(NamePatternError) in
         try WordsRequest(
           filling: pattern, for: input, number: number, voice: chains[output.chain].voice ?? "",
-          variant: output.variant, ending: ending(of: input), beside: output.path,
-          isComposed: timeline != nil)
+          variant: output.variant, split: split(of: input) ?? "", ending: ending(of: input),
+          beside: output.path, isComposed: timeline != nil)
       }
       output.composition = try timeline?.composition(
         of: input, number: number, variant: output.variant)

@@ -30,13 +30,15 @@ extension WordsRequest {
   /// takes the words of its clips.
   init(
     filling pattern: WordsRequest, for input: BatchInput, number: Int, voice: String, variant: Int,
-    ending: String, beside output: String, isComposed: Bool
+    split: String, ending: String, beside output: String, isComposed: Bool
   ) throws(NamePatternError) {
     func filled(_ text: String, _ ending: String, in folder: String) throws(NamePatternError)
       -> String
     {
-      let name = try OutputPattern(name: text).name(
-        for: input, number: number, voice: voice, variant: variant, ending: ending)
+      // Where {dir} is empty, what follows it is no path from the root.
+      let name = try OutputPattern(name: text).path(
+        for: input, number: number, voice: voice, variant: variant, split: split,
+        ending: ending)
       return Path.tidy(Path.resolve(name, in: folder))
     }
     let folder = Path.folder(of: input.path)

@@ -38,18 +38,7 @@ package struct OutputPattern: Sendable {
     for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
     ending: String
   ) -> String {
-    let path = name(
-      for: input, number: number, voice: voice, variant: variant, split: split,
-      ending: ending)
-    let isAbsolute = pattern.start.map { Path.isAbsolute($0) } ?? false
-    return Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
-  }
-
-  package func name(
-    for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
-    ending: String
-  ) -> String {
-    pattern.filled { name in
+    let path = pattern.filled { name in
       switch name {
       case "dir": input.folder
       case "stem": input.stem
@@ -60,5 +49,7 @@ package struct OutputPattern: Sendable {
       default: String(number)
       }
     }
+    let isAbsolute = pattern.start.map { Path.isAbsolute($0) } ?? false
+    return Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
   }
 }

@@ -99,6 +99,7 @@ struct BatchWordsTests {
     for line in [
       "in --out in/{dir}/{stem}-x.wav --words {stem}.srt", "in --out out --words ../all.lrc",
       "in --out out --words {stem}.xyz", "in --out out --words {stam}.lrc",
+      "in/a.wav --out out --words x{split}.lrc", "in/a.wav --out out --words x{voice}.lrc",
       "in/a.wav --out out/a.json --format wav --words a.lrc --words a.lrc",
     ] {
       let outcome = place.run("batch \(line)")

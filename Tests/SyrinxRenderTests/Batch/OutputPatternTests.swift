@@ -36,6 +36,11 @@ struct OutputPatternTests {
     let top = BatchInput(path: "/data/take.wav", folder: "")
     let pattern = try OutputPattern("{dir}/{stem}.{ext}", hasVoices: false)
     #expect(pattern.path(for: top, number: 1, voice: "", ending: "wav") == "take.wav")
+    let words = try WordsRequest(
+      filling: #require(WordsRequest("{dir}/{stem}.srt={dir}/{split}/{stem}.vtt")), for: top,
+      number: 1, voice: "", variant: 1, split: "valid", ending: "wav", beside: "out/take.wav",
+      isComposed: false)
+    #expect(words.source == "/data/take.srt" && words.target == "out/valid/take.vtt")
   }
 
   @Test(
