@@ -112,6 +112,13 @@ package struct TemplateField: Hashable, Sendable {
       fields.last { $0.name == name }?.value ?? ""
     }
   }
+
+  /// The same for a path: one that begins with an empty field is not absolute.
+  static func filling(_ fields: [TemplateField], intoPath path: String) -> String {
+    NamePattern(path, among: fields.map(\.name)).filledPath { name in
+      fields.last { $0.name == name }?.value ?? ""
+    }
+  }
 }
 
 extension Parameter {

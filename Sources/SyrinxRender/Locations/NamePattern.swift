@@ -86,13 +86,19 @@ package struct NamePattern: Hashable, Sendable {
     }.joined()
   }
 
+  /// The same of a path: one that begins with an empty field is not absolute.
+  package func filledPath(_ value: (_ name: String) -> String) -> String {
+    let path = filled(value)
+    return start == nil ? String(path.drop { $0 == "/" }) : path
+  }
+
   /// The path of one of `count` files. `{number}`, from 1, has as many digits as the last; in other
   /// values slashes are replaced, and they are cut between characters where a name gets too long.
   package func path(number: Int, of count: Int, _ values: [String: String]) -> String {
     let number = String(number).zeroPadded(to: String(count).count)
     var longest = Self.mostBytes
     while true {
-      let path = filled { $0 == "number" ? number : (values[$0] ?? "").asPartOfName(longest) }
+      let path = filledPath { $0 == "number" ? number : (values[$0] ?? "").asPartOfName(longest) }
       let excess = (Path.steps(path).map(\.utf8.count).max() ?? 0) - Self.mostBytes
       guard excess > 0, longest > 0 else { return path }
       longest = max(longest - max(excess / max(parts.count, 1), 1), 0)

@@ -12,6 +12,12 @@ struct NamePatternTests {
       .path(number: number, of: 12, fields)
   }
 
+  @Test("are not absolute where an empty field comes first")
+  func emptyField() {
+    #expect(path("{label}/{number}.wav", ["label": ""]) == "01.wav")
+    #expect(path("/{label}/{number}.wav", ["label": ""]) == "//01.wav")
+  }
+
   @Test("fill in what the pattern says, and no field that stands in a text")
   func fields() {
     for _ in 0..<20 {

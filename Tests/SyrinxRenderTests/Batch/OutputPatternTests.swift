@@ -41,6 +41,10 @@ struct OutputPatternTests {
       number: 1, voice: "", variant: 1, split: "valid", ending: "wav", beside: "out/take.wav",
       isComposed: false)
     #expect(words.source == "/data/take.srt" && words.target == "out/valid/take.vtt")
+    var options = RenderOptions()
+    options.chapters = "{dir}/{stem}.txt"
+    options.fill(stem: "take", folder: "")
+    #expect(options.chapters == "take.txt")
   }
 
   @Test(
