@@ -9,8 +9,9 @@ package enum BatchError: Error, Equatable {
   case eachOfNothing(String)
   case nothingFound([String])
   case noneMeets(String)
-  case clash(output: String, one: String, other: String)
-  case sameOutput(String, lines: Int, Int)
+  /// `option` is `out` or `words`.
+  case clash(output: String, one: String, other: String, option: String)
+  case sameOutput(String, lines: Int, Int, option: String)
   case replacesInput(output: String, input: String)
   /// Two outputs that are found to be one file only when they get their names.
   case meets(output: String, other: String)
@@ -61,13 +62,16 @@ extension BatchError: ReportableError {
     case .nothingFound(let words):
       "no sound files in " + Phrase.list(words.map { "‘\($0)’" }, conjunction: "and")
     case .noneMeets(let text): "no input meets --where='\(text)'"
-    case .clash(let output, let one, let other):
+    case .clash(let output, let one, let other, let option):
       one == other
-        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to --out"
-        : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add {dir} or {n} to --out"
-    case .sameOutput(let output, let one, let other):
-      "lines \(one) and \(other) of --from have the same output ‘\(output)’: give each an id or an output"
-        + " of its own, or add {n} to --out"
+        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to"
+          + " --\(option)"
+        : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add "
+          + (option == "out" ? "" : "{stem}, ") + "{dir} or {n} to --\(option)"
+    case .sameOutput(let output, let one, let other, let option):
+      "lines \(one) and \(other) of --from have the same output ‘\(output)’: "
+        + (option == "out" ? "give each an id or an output of its own, or " : "")
+        + "add {n} to --\(option)"
     case .replacesInput(let output, let input):
       "‘\(output)’ would replace "
         + (output == input ? "the input of that name" : "the input ‘\(input)’")

@@ -70,13 +70,13 @@ extension BatchRequest {
         guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
           other.output.chain == output.chain, other.output.variant == output.variant,
           item.input.row == nil
-        else { throw Self.clash(output.path, other.item.input, item.input) }
+        else { throw Self.clash(output.path, other.item.input, item.input, "out") }
         return false
       }
       for output in outputs {
         for words in output.words where words.target != output.path {
           if let other = try rival(at: words.target, of: item, output) {
-            throw Self.clash(words.target, other.item.input, item.input)
+            throw Self.clash(words.target, other.item.input, item.input, "words")
           }
         }
       }
@@ -87,11 +87,11 @@ extension BatchRequest {
   }
 
   private static func clash(
-    _ output: String, _ one: BatchInput, _ other: BatchInput
+    _ output: String, _ one: BatchInput, _ other: BatchInput, _ option: String
   ) -> BatchError {
     if let line = one.row?.line, let next = other.row?.line, line != next {
-      return .sameOutput(output, lines: line, next)
+      return .sameOutput(output, lines: line, next, option: option)
     }
-    return .clash(output: output, one: one.path, other: other.path)
+    return .clash(output: output, one: one.path, other: other.path, option: option)
   }
 }

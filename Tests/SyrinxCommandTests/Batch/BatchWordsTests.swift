@@ -106,6 +106,13 @@ struct BatchWordsTests {
       #expect(
         outcome.status == .misused && place.contents("in") == before, "\(line): \(outcome.notes)")
     }
+    for (line, advice) in [
+      ("in --out out --words ../all.lrc", "add {stem}, {dir} or {n} to --words"),
+      ("in/a.wav --out out --variants 2 --words {stem}.lrc", "{variant} or {n} to --words"),
+    ] {
+      let outcome = place.run("batch \(line)")
+      #expect(outcome.notes.contains(advice), "\(outcome.notes)")
+    }
     // Words that cannot be read leave nothing behind of their sound.
     try place.bench.write("nothing of the kind", to: "in/a.lrc")
     let outcome = place.run(Self.line)
