@@ -22,7 +22,8 @@ extension LineCorrection {
       name != "--encoding" || !(ForeignForm.encodings.contains(rest.first ?? ""))
     {
       options.append(option)
-      if attached == nil, known.domain != .flag, let value = rest.popFirst() {
+      if attached == nil, known.domain != .flag {
+        guard let value = rest.popFirst() else { return false }
         options.append(value)
       }
       return true
