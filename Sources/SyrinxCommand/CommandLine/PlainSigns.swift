@@ -69,7 +69,9 @@ extension String {
     let bare = unicodeScalars.filter { !Self.quotationMarks.contains($0) }
     let rest = bare.drop { Self.dashes.contains($0) }
     let isOption = rest.first?.properties.isAlphabetic ?? false
-    let dashes = rest.count == bare.count ? "" : isOption ? "--" : "-"
+    // Word processors make an em dash of `--`.
+    let isSeparator = rest.isEmpty && (bare.count > 1 || bare.first == "\u{2014}")
+    let dashes = rest.count == bare.count ? "" : isOption || isSeparator ? "--" : "-"
     var plain = String.UnicodeScalarView()
     for scalar in rest { plain.append(Self.dashes.contains(scalar) ? "-" : scalar) }
     return dashes + String(plain)

@@ -96,6 +96,16 @@ struct FileWordsTests {
     }
   }
 
+  @Test(
+    "dashes between files and chain stay, also as word processors make them",
+    arguments: [
+      "batch a --out x -- gain –3", "batch a –-out x -- gain -3", "batch a --out x — gain -3",
+      "batch a --out x –– gain -3",
+    ])
+  func separator(typed: String) {
+    expectOffer(of: "batch a --out x -- gain -3", for: typed)
+  }
+
   @Test("a line that is offered names a file as a shell can read it")
   func bytes() {
     let name = SystemText.string([0x65, 0xE9, 0x0A, 0x2E, 0x77, 0x61, 0x76])
