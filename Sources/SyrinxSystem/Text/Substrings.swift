@@ -13,22 +13,28 @@ extension StringProtocol {
 
   /// The text with every occurrence of `part`, which is not empty, replaced, from the left.
   package func replacing(_ part: String, with new: String) -> String {
-    var result = ""
-    var rest = self[...]
-    while let range = rest.firstRange(of: part) {
-      result += rest[..<range.lowerBound]
-      result += new
-      rest = rest[range.upperBound...]
-    }
-    return result + rest
+    String(self).replacing(part, with: new)
   }
 }
 
+// The same, compiled for the texts that every start looks through, and for each line of a file of words.
 extension String {
-  /// The same, compiled for the texts that every start looks through.
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
   package func firstRange(of part: String) -> Range<Index>? { utf8.firstRange(of: part.utf8) }
+
+  package func replacing(_ part: String, with new: String) -> String {
+    guard var found = firstRange(of: part) else { return self }
+    var result = ""
+    var rest = self[...]
+    while true {
+      result += rest[..<found.lowerBound]
+      result += new
+      rest = rest[found.upperBound...]
+      guard let next = rest.utf8.firstRange(of: part.utf8) else { return result + rest }
+      found = next
+    }
+  }
 
   /// A number with zeros before it, of at least so many digits.
   package func zeroPadded(to digits: Int) -> String {
