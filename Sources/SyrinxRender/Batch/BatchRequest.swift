@@ -153,7 +153,7 @@ extension RenderOptions {
     guard !tags.isEmpty || chapters != nil else { return }
     let fields = [TemplateField("stem", stem), TemplateField("dir", folder)]
     tags = tags.map { TagRequest($0.key, TemplateField.filling(fields, into: $0.text)) }
-    chapters = chapters.map { TemplateField.filling(fields, intoPath: $0) }
+    chapters = chapters.map { TemplateField.filling(fields, into: $0) }
   }
 
   /// The form of an output without a header; nil of others.

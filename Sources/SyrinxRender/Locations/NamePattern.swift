@@ -89,7 +89,8 @@ package struct NamePattern: Hashable, Sendable {
   /// The same of a path: one that begins with an empty field is not absolute.
   package func filledPath(_ value: (_ name: String) -> String) -> String {
     let path = filled(value)
-    return start == nil ? String(path.drop { $0 == "/" }) : path
+    guard case .field(let name, _)? = parts.first, value(name).isEmpty else { return path }
+    return String(path.drop { $0 == "/" })
   }
 
   /// The path of one of `count` files. `{number}`, from 1, has as many digits as the last; in other

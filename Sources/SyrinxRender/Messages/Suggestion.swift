@@ -12,7 +12,9 @@ package enum Suggestion {
     for candidate in candidates {
       let letters = Array(candidate.lowercased().drop { $0 == "-" })
       guard !letters.isEmpty else { continue }
-      var distance = distance(typed, letters)
+      // Two words are no nearer to each other than their lengths are.
+      let isNear = abs(typed.count - letters.count) <= most
+      var distance = isNear ? distance(typed, letters) : .max
       if distance > most, typed.count >= 3, letters.starts(with: typed) { distance = most }
       guard distance <= most, distance < max(typed.count, letters.count) else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }

@@ -47,6 +47,14 @@ struct OutputPatternTests {
     #expect(options.chapters == "take.txt")
   }
 
+  @Test("of timelines begin with a root where the first field does, not where it is empty")
+  func roots() {
+    let fields = [TemplateField("path", "/in/a.wav"), TemplateField("dir", "")]
+    #expect(TemplateField.filling(fields, into: "{path}") == "/in/a.wav")
+    #expect(TemplateField.filling(fields, into: "{dir}/a.wav") == "a.wav")
+    #expect(TemplateField.filling(fields, into: "/{dir}/a.wav") == "//a.wav")
+  }
+
   @Test(
     "the root is what comes before the first field",
     arguments: [

@@ -47,7 +47,7 @@ extension ShardRequest {
     let fields = [
       TemplateField("stem", Path.name(of: key)), TemplateField("dir", Path.folder(of: key)),
     ]
-    return TemplateField.filling(fields, intoPath: pattern)
+    return TemplateField.filling(fields, into: pattern)
   }
 
   var hasOwnChapters: Bool {
