@@ -118,7 +118,8 @@ private let pa = LibraryFunctions("libpulse", versions: [0], prefix: "pa_")
   /// False for more channels, or a higher sample rate, than a stream may have. Of such the library makes no
   /// channel map, but ends the program.
   func supports(_ format: StreamFormat) -> Bool {
-    let specification: [UInt32] = [5, UInt32(format.sampleRate), UInt32(format.channelCount)]
+    // PA_SAMPLE_FLOAT32LE; the library sees a byte of the number of channels.
+    let specification = [5, UInt32(format.sampleRate), UInt32(min(format.channelCount, 255))]
     return unsafe specificationIsValid(specification) != 0
   }
 }

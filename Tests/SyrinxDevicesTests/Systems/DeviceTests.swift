@@ -57,7 +57,7 @@ struct DeviceTests {
   func formats() throws {
     let pulse = try PulseLibrary.open()
     for (rate, count, isSupported) in [
-      (48_000, 32, true), (48_000, 33, false), (48_000, 64, false), (384_000, 2, true),
+      (48_000, 32, true), (48_000, 33, false), (48_000, 258, false), (384_000, 2, true),
       (10_000_000, 2, false),
     ] {
       let format = StreamFormat(sampleRate: rate, channelCount: count)
