@@ -36,8 +36,8 @@ extension FileError: AdvisingError {
       "\(Phrase.input(path)): frame \(frame) of channel \(channel) is NaN or infinite: --nan zero sets such"
         + " samples to 0, as in: syrinx \(path.pastedInShell) finite.wav --nan zero"
     case .madeNonFinite(let path, let samples):
-      "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result are NaN or"
-        + " infinite: use --nan zero to set them to 0"
+      "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result"
+        + (samples == 1 ? " is" : " are") + " NaN or infinite: use --nan zero to set such to 0"
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
     case .unknownEnding(let path) where path.contains("=") && !path.contains("/"):
       .init("‘\(path)’ does not look like a file", advice: ": tags are set by --tag \(path)")
