@@ -113,8 +113,8 @@ final class Play: Command {
     func request(_ chain: ChainSpec?) -> RenderRequest {
       RenderRequest(listeningTo: path, chain.map { .chain($0) } ?? patch, options.render)
     }
+    let keepsFirst = index == 0 || !InputLocation(path).canBeOpenedTwice
     guard TimelineDocument.isNamed(by: path) else {
-      let keepsFirst = index == 0 || !InputLocation(path).canBeOpenedTwice
       return try PlayedItem(path, words, keepsFirst: keepsFirst) { try RenderPlan(request($0)) }
     }
     var compose = ComposeOptions()
@@ -132,7 +132,9 @@ final class Play: Command {
       chains, options.render, files: files, rendering: slow.renderNested)
     let composition = try Composition(
       resolved, compose, slow: slow, files: files, progress: progress)
-    return try PlayedItem(path, words, notes: document.notes(of: resolved)) {
+    return try PlayedItem(
+      path, words, notes: document.notes(of: resolved), keepsFirst: keepsFirst
+    ) {
       try RenderPlan(request($0), from: composition.makeInput(named: path))
     }
   }
