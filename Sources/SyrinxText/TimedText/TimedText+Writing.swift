@@ -49,8 +49,10 @@ extension TimedText {
     facts.countLosses(self, &losses)
     if !isOwn(format) {
       losses.add(.markup, lines.reduce(0) { $0 + $1.markup.count })
-      let own = lines.flatMap { [$0.details.count] + $0.words.map(\.details.count) }
-      losses.add(.details, details.count + own.reduce(0, +))
+      let own = lines.reduce(0) { sum, line in
+        line.words.reduce(sum + line.details.count) { $0 + $1.details.count }
+      }
+      losses.add(.details, details.count + own)
     }
   }
 }
