@@ -113,7 +113,7 @@ final class Play: Command {
     func request(_ chain: ChainSpec?) -> RenderRequest {
       RenderRequest(listeningTo: path, chain.map { .chain($0) } ?? patch, options.render)
     }
-    let keepsFirst = index == 0 || !InputLocation(path).canBeOpenedTwice
+    let keepsFirst = index == 0 || patch.measures || !InputLocation(path).canBeOpenedTwice
     guard TimelineDocument.isNamed(by: path) else {
       return try PlayedItem(path, words, keepsFirst: keepsFirst) { try RenderPlan(request($0)) }
     }
@@ -159,8 +159,8 @@ final class PlayedItem {
 
   /// `make` makes a plan with another chain, or with nil with that of the command line.
   ///
-  /// The first one is kept where it is played soon, or could not be made again, as a pipe can be opened once: each
-  /// has a file open.
+  /// The first one is kept where it is played soon, has taken time, or could not be made again, as a pipe can be
+  /// opened once: each has a file open.
   init(
     _ name: String, _ words: TimedText?, notes: [String] = [], keepsFirst: Bool = true,
     make: @escaping (ChainSpec?) throws -> RenderPlan

@@ -168,11 +168,7 @@ final class PlaybackFeed: @unchecked Sendable {
     while true {
       let following = next(after: opening.item).map { open($0, at: 0) }
       do {
-        let opened = try opening.wait()
-        defer { opened.end() }
-        if let outcome = try render(opened.renderer, opening.item, from: seconds) {
-          return outcome
-        }
+        if let outcome = try render(opening.wait(), opening.item, from: seconds) { return outcome }
         failuresInARow = 0
       } catch {
         let itemCount = control.update { state in
@@ -193,7 +189,11 @@ final class PlaybackFeed: @unchecked Sendable {
   }
 
   /// Renders one item to its end; otherwise says what has come in between.
-  private func render(_ renderer: Renderer, _ item: Int, from seconds: Double) throws -> Outcome? {
+  private func render(
+    _ opened: PlaybackItem.Opened, _ item: Int, from seconds: Double
+  ) throws -> Outcome? {
+    var hasBegun = false
+    defer { if hasBegun { opened.end() } }
     control.update { state in
       state.segments.append(Segment(start: ring.writePosition, item: item, seconds: seconds))
       if state.segments.count > 64 { state.segments.removeFirst() }
@@ -212,7 +212,8 @@ final class PlaybackFeed: @unchecked Sendable {
         sleep(seconds: 0.002)
         continue
       }
-      let count = try renderer.render(into: &scratch)
+      hasBegun = true
+      let count = try opened.renderer.render(into: &scratch)
       guard count > 0 else { return nil }
       scratch.withFrames { _ = ring.write($0.prefix(count)) }
     }

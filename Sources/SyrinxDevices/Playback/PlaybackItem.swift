@@ -5,7 +5,7 @@ import SyrinxEngine
 
 /// Something to be played: a rendering that can begin at any time of its own.
 public struct PlaybackItem: @unchecked Sendable {
-  /// A renderer, and what is called when no more of it will be played; not where none of it was.
+  /// A renderer, and what is called when no more of it will be rendered; not where none of it was.
   public struct Opened {
     let renderer: Renderer
     let end: () -> Void

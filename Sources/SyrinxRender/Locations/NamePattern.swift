@@ -86,11 +86,18 @@ package struct NamePattern: Hashable, Sendable {
     }.joined()
   }
 
-  /// The same of a path: one that begins with an empty field is not absolute.
+  /// The same of a path: slashes behind empty first fields are left out, as they would be its root.
   package func filledPath(_ value: (_ name: String) -> String) -> String {
-    let path = filled(value)
-    guard case .field(let name, _)? = parts.first, value(name).isEmpty else { return path }
-    return String(path.drop { $0 == "/" })
+    var path = ""
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .text(let text) where index > 0 && path.isEmpty:
+        path += Substring(text.utf8.drop { $0 == UInt8(ascii: "/") })
+      case .text(let text): path += text
+      case .field(let name, let digits): path += value(name).zeroPadded(to: digits)
+      }
+    }
+    return path
   }
 
   /// The path of one of `count` files. `{number}`, from 1, has as many digits as the last; in other

@@ -100,6 +100,7 @@ struct ForeignMeaningTests {
       "ffmpeg -stream_loop -1 -i in.wav out.wav", "in.wav out.wav -o x.wav",
       "in.wav out.wav atrim=start_sample=100", "sox -v 0.5 a.wav b.wav out.wav",
       "sox -n out.wav --end", "-f lavfi -i sine out.wav --end",
+      "sox -n out.wav --tag --end",
     ])
   func none(line: String) {
     let memory = TextMemory()

@@ -53,6 +53,10 @@ struct OutputPatternTests {
     #expect(TemplateField.filling(fields, into: "{path}") == "/in/a.wav")
     #expect(TemplateField.filling(fields, into: "{dir}/a.wav") == "a.wav")
     #expect(TemplateField.filling(fields, into: "/{dir}/a.wav") == "//a.wav")
+    #expect(TemplateField.filling(fields, into: "{dir}{path}") == "/in/a.wav")
+    #expect(TemplateField.filling(fields, into: "{dir}/{dir}/a.wav") == "a.wav")
+    let mark = TemplateField("mark", "\u{301}")
+    #expect(TemplateField.filling(fields + [mark], into: "{dir}/{mark}") == "\u{301}")
   }
 
   @Test(

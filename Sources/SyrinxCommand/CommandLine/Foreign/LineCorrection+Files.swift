@@ -60,15 +60,14 @@ extension LineCorrection {
   /// A sound that is computed needs no input; without a tone it is silence.
   private func placeComputed() -> Bool {
     if source == nil { source = (["silence"], nil) }
-    if source?.length == nil, let end = options.firstIndex(of: "--end") {
-      source?.length = ForeignValues.seconds(options[end + 1])
-      options.removeSubrange(end...end + 1)
+    if source?.length == nil, let end = valueIndex(of: "--end") {
+      source?.length = ForeignValues.seconds(options[end])
+      options.removeSubrange(end - 1...end)
     }
     guard let source, let length = source.length else { return false }
     // A fade that ends with it says its length again.
-    if let end = options.firstIndex(of: "--end"), ForeignValues.seconds(options[end + 1]) == length
-    {
-      options.removeSubrange(end...end + 1)
+    if let end = valueIndex(of: "--end"), ForeignValues.seconds(options[end]) == length {
+      options.removeSubrange(end - 1...end)
     }
     if command.name == "play" {
       files = [(["synth"] + source.words + [length.typed]).joined(separator: " ")]

@@ -104,9 +104,7 @@ extension LineCorrection {
     case .form(let form): outputForm.merge(form)
     case .options(let words): options += words
     case .duration(let seconds):
-      let start = options.firstIndex(of: "--start").flatMap {
-        ForeignValues.seconds(options[$0 + 1])
-      }
+      let start = valueIndex(of: "--start").flatMap { ForeignValues.seconds(options[$0]) }
       options += ["--end", ((start ?? 0) + seconds).typed]
     case _ where !takesChain: return false
     case .chain(let words):
@@ -211,5 +209,10 @@ extension LineCorrection {
       }
     }
     return place
+  }
+
+  /// Where the value stands that was given for an option.
+  func valueIndex(of option: String) -> Int? {
+    options.dropLast().firstIndex(of: option).map { $0 + 1 }
   }
 }

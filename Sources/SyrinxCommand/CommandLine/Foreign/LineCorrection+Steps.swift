@@ -257,7 +257,7 @@ extension LineCorrection {
   /// A segment with noise only is learnt where the noise is removed.
   private func takeNoiseProfile() -> Bool {
     func value(_ name: String) -> String? {
-      options.firstIndex(of: name).map { options[$0 + 1] }
+      valueIndex(of: name).map { options[$0] }
     }
     guard let end = value("--end") else {
       absence = ("noiseprof", "; denoise learns the noise itself: denoise profile=0..0.5s")
