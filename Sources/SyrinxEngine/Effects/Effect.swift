@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 // Effects/ is what a user asks for: values with declared parameters. The processor that does the work
 // is made from such a value. To add an effect, write its file here and a line in EffectCatalog.
 
@@ -77,76 +75,4 @@ extension Effect {
   public func doubt(valueHasUnit: Bool) -> ValueDoubt? { nil }
 
   public var parameterOwner: (any ParameterOwner)? { self }
-
-  /// Moves each parameter that says where it does nothing towards there, percents in equal steps; all
-  /// others stay as they are, as do effects that have no such parameter, a limiter for one.
-  public func weakened(to amount: Double) throws(ParameterError) -> Self {
-    var weaker = self
-    for (name, curve) in try parameters.weakened(values, to: amount) {
-      try weaker.set(name, to: .number(curve))
-    }
-    return weaker
-  }
-}
-
-/// An effect that is declared by a type, with its name and parameters. Its properties have the units of its
-/// parameters.
-public protocol DeclaredEffect: Effect, Adjustable {
-  /// The word that begins the effect in a chain.
-  static var name: String { get }
-  static var purpose: EffectPurpose { get }
-  /// One sentence.
-  static var summary: String { get }
-  /// Chains to try, shown by its help.
-  static var examples: [String] { get }
-  /// Paragraphs of its help that one has to know before relying on it.
-  static var details: [String] { get }
-  /// It can run live with some values.
-  static var canRunLive: Bool { get }
-  static var traits: EffectTraits { get }
-  /// Grows by one whenever the effect sounds different (`SoundRevisions`).
-  static var revision: Int { get }
-}
-
-extension DeclaredEffect {
-  public static var details: [String] { [] }
-  public static var canRunLive: Bool { true }
-  public static var traits: EffectTraits { [] }
-  public static var revision: Int { 1 }
-  public var descriptor: EffectDescriptor { EffectDescriptor(Self.self) }
-}
-
-extension [ParameterDeclaration] {
-  /// Those of the values that become others.
-  fileprivate func weakened(
-    _ values: [ParameterValue], to amount: Double
-  ) throws(ParameterError) -> [(name: String, curve: Curve)] {
-    var weaker: [(name: String, curve: Curve)] = []
-    for (parameter, value) in zip(self, values) {
-      guard let bypassValue = parameter.bypassValue, case .number(let curve) = value else {
-        continue
-      }
-      // Its values are not known yet.
-      if let file = curve.file {
-        throw .curveNotAllowed(parameter: parameter.name, word: "@" + file)
-      }
-      let isShare = parameter.domain.number?.unit == .percent
-      let moved = curve.map { $0.weakened(to: amount, bypassValue: bypassValue, inSteps: isShare) }
-      weaker.append((parameter.name, moved))
-    }
-    return weaker
-  }
-}
-
-extension Double {
-  /// A value on the way from the bypass value, where the amount is 0, to itself, where it is 1: in equal steps
-  /// from 0, and from elsewhere in equal ratios, as ears count them, unless told otherwise. Four
-  /// decimals are kept.
-  func weakened(to amount: Double, bypassValue: Double, inSteps: Bool = false) -> Double {
-    guard amount < 1 else { return self }
-    let value =
-      inSteps || bypassValue == 0
-      ? bypassValue + (self - bypassValue) * amount : bypassValue * pow(self / bypassValue, amount)
-    return (value * 10_000).rounded() / 10_000
-  }
 }
