@@ -6,8 +6,6 @@ struct LevelState: ReblockedState, ~Copyable {
   var queue: ReblockingBuffer
   private var lines: DelayLines
   private var speakers: Speakers
-  /// Hops that have come in.
-  private var hopCount = 0
   private var factors: AudioBuffer
   /// The gains in decibels at the end of the last hop, of each speaker's channels.
   private var gains: [Float]
@@ -39,8 +37,7 @@ struct LevelState: ReblockedState, ~Copyable {
       speakers.add($0)
       lines.write($0)
     }
-    let out = hopCount - Self.delay
-    hopCount += 1
+    let out = queue.position / queue.blockFrameCount - Self.delay
     lines.read(delayedBy: Self.delay * queue.blockFrameCount, into: &queue.output)
     if out >= 0 {
       let share = Float(strength.value(at: Double(out * queue.blockFrameCount)) / 100)
@@ -60,17 +57,13 @@ struct LevelState: ReblockedState, ~Copyable {
     _ buffer: inout AudioBuffer
   ) {
     guard first != 0 || last != 0 else { return }
-    do {
-      var factors = buffer[0]
+    var block = output.block
+    var part = block.extracting(channels: channels)
+    part.scale(by: &buffer) { _, factors in
       let step = (last - first) / Float(factors.count)
       for frame in factors.indices {
         factors[frame] = magnitude(atLevel: first + step * Float(frame + 1))
       }
-    }
-    let factors = buffer.samples(of: 0)
-    for channel in channels {
-      var samples = output[channel]
-      for frame in samples.indices { samples[frame] *= factors[frame] }
     }
   }
 
@@ -78,7 +71,6 @@ struct LevelState: ReblockedState, ~Copyable {
     queue.reset(to: frame)
     lines.reset()
     speakers.reset()
-    hopCount = frame / queue.blockFrameCount
     for index in gains.indices { gains[index] = 0 }
   }
 }
