@@ -1,5 +1,8 @@
 import SyrinxSystem
 
+private let flac = LibraryFunctions(
+  "libFLAC", versions: [14, 12], prefix: "FLAC__stream_decoder_")
+
 /// The functions of libFLAC that are used, looked up by their names.
 ///
 /// libsndfile decodes FLAC by the same library, which it brings along, but not with more than 24 bits.
@@ -21,29 +24,20 @@ import SyrinxSystem
   typealias Metadata = @convention(c) (Decoder?, UnsafeRawPointer?, Client?) -> Void
   typealias Complain = @convention(c) (Decoder?, Int32, Client?) -> Void
 
-  let create: @convention(c) () -> Decoder?
-  let delete: @convention(c) (Decoder) -> Void
+  let create: @convention(c) () -> Decoder? = unsafe flac["new"]
+  let delete: @convention(c) (Decoder) -> Void = unsafe flac["delete"]
   let begin:
     @convention(c) (
       Decoder, Read, Seek, Tell, Tell, IsAtEnd, Write, Metadata, Complain, Client
-    ) -> Int32
-  let processOne: @convention(c) (Decoder) -> Int32
-  let seek: @convention(c) (Decoder, UInt64) -> Int32
-  let state: @convention(c) (Decoder) -> Int32
+    ) -> Int32 = unsafe flac["init_stream"]
+  let processOne: @convention(c) (Decoder) -> Int32 = unsafe flac["process_single"]
+  let seek: @convention(c) (Decoder, UInt64) -> Int32 = unsafe flac["seek_absolute"]
+  let state: @convention(c) (Decoder) -> Int32 = unsafe flac["get_state"]
 
   /// The library, opened once; nil where none is there that decodes 32 bits, as 1.4 was the first to do.
   static let shared = try? FLACLibrary()
 
-  private init() throws(DynamicLibrary.Missing) {
-    let library = try DynamicLibrary(
-      "libFLAC", versions: [14, 12], prefix: "FLAC__stream_decoder_")
-    unsafe create = try library.function("new")
-    unsafe delete = try library.function("delete")
-    unsafe begin = try library.function("init_stream")
-    unsafe processOne = try library.function("process_single")
-    unsafe seek = try library.function("seek_absolute")
-    unsafe state = try library.function("get_state")
-  }
+  private init() throws(DynamicLibrary.Missing) { try flac.check() }
 }
 
 /// The owner of a decoder of libFLAC (`FLAC__StreamDecoder *`) that reads a view of a file.

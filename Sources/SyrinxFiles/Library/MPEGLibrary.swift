@@ -1,5 +1,7 @@
 import SyrinxSystem
 
+private let mpg123 = LibraryFunctions("libmpg123", versions: [0], prefix: "mpg123_")
+
 /// The functions of libmpg123 that are used, looked up by their names.
 ///
 /// libsndfile decodes MPEG audio by the same library, which it brings along, but lets it write to
@@ -7,30 +9,24 @@ import SyrinxSystem
 @safe struct MPEGLibrary: @unchecked Sendable {
   typealias Decoder = OpaquePointer
 
-  let create: @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> Decoder?
-  let delete: @convention(c) (Decoder) -> Void
-  let parameter: @convention(c) (Decoder, Int32, Int, Double) -> Int32
-  let formatNone: @convention(c) (Decoder) -> Int32
-  let format: @convention(c) (Decoder, Int, Int32, Int32) -> Int32
-  let openFeed: @convention(c) (Decoder) -> Int32
-  let feed: @convention(c) (Decoder, UnsafePointer<UInt8>, Int) -> Int32
+  let create: @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> Decoder? =
+    unsafe mpg123["new"]
+  let delete: @convention(c) (Decoder) -> Void = unsafe mpg123["delete"]
+  let parameter: @convention(c) (Decoder, Int32, Int, Double) -> Int32 = unsafe mpg123["param"]
+  let formatNone: @convention(c) (Decoder) -> Int32 = unsafe mpg123["format_none"]
+  let format: @convention(c) (Decoder, Int, Int32, Int32) -> Int32 = unsafe mpg123["format"]
+  let openFeed: @convention(c) (Decoder) -> Int32 = unsafe mpg123["open_feed"]
+  let feed: @convention(c) (Decoder, UnsafePointer<UInt8>, Int) -> Int32 = unsafe mpg123["feed"]
   let read:
-    @convention(c) (Decoder, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<Int>) -> Int32
+    @convention(c) (Decoder, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<Int>) -> Int32 =
+      unsafe mpg123["read"]
 
   /// The library, opened once; nil where it is not there.
   static let shared = try? MPEGLibrary()
 
   private init() throws(DynamicLibrary.Missing) {
-    let library = try DynamicLibrary("libmpg123", versions: [0], prefix: "mpg123_")
-    unsafe create = try library.function("new")
-    unsafe delete = try library.function("delete")
-    unsafe parameter = try library.function("param")
-    unsafe formatNone = try library.function("format_none")
-    unsafe format = try library.function("format")
-    unsafe openFeed = try library.function("open_feed")
-    unsafe feed = try library.function("feed")
-    unsafe read = try library.function("read")
-    let initialize: @convention(c) () -> Int32 = unsafe try library.function("init")
+    let initialize: @convention(c) () -> Int32 = unsafe mpg123["init"]
+    try mpg123.check()
     guard initialize() == 0 else { throw .library("libmpg123") }
   }
 }
@@ -83,11 +79,10 @@ import SyrinxSystem
 
   /// The samples of a frame, interleaved: silence where it cannot be decoded.
   func decode(frame: [UInt8]) -> [Float] {
-    let wanted = sampleCount
-    var samples = [Float](repeating: 0, count: 2 * wanted)
+    var samples = [Float](repeating: 0, count: 2 * sampleCount)
     var filled = 0
     feed(frame)
-    for _ in 0..<4 where filled < wanted {
+    for _ in 0..<4 where filled < sampleCount {
       var done = 0
       let start = filled * MemoryLayout<Float>.size
       let result = unsafe samples.withUnsafeMutableBytes { bytes in
@@ -96,7 +91,7 @@ import SyrinxSystem
       filled += done / MemoryLayout<Float>.size
       guard Self.goesOn(result) else { break }
     }
-    return Array(samples.prefix(wanted))
+    return Array(samples.prefix(sampleCount))
   }
 
   /// All samples, as the bytes of floats, that can be decoded with so many more bytes of a stream.
