@@ -33,7 +33,7 @@ final class MPEGSource: SampleSource {
   private var number = 0
   /// Lost frames that come next, and the one after them.
   private var silent = 0
-  private var held: (MPEGHeader, Int)?
+  private var held: Frame?
 
   init(_ file: SharedFile, _ stream: MPEGStream) {
     self.file = file
@@ -68,17 +68,14 @@ final class MPEGSource: SampleSource {
       silent -= 1
       return .lost
     }
-    if let (header, offset) = held {
-      held = nil
-      return .found(header, offset: offset)
-    }
+    if let frame = held.take() { return frame }
     do throws(SystemFailure) {
       while walk.offset < stream.range.upperBound, let item = try walk.next() {
         guard case .frame(let header, let offset) = item else { continue }
         found += 1
         guard let lost = stream.lost[found - 1] else { return .found(header, offset: offset) }
         silent = lost - 1
-        held = (header, offset)
+        held = .found(header, offset: offset)
         return .lost
       }
     } catch {
