@@ -9,8 +9,8 @@ public struct FFmpegProbe: Hashable, Sendable {
   public struct Stream: Hashable, Sendable {
     fileprivate let json: JSONValue
 
-    public var kind: Kind { json.text("codec_type").flatMap(Kind.init) ?? .data }
-    public var codec: String { json.text("codec_name") ?? "" }
+    public var kind: Kind { text("codec_type").flatMap(Kind.init) ?? .data }
+    public var codec: String { text("codec_name") ?? "" }
     /// In seconds, on the clock of the file; nil where it is not said.
     var statedStart: Double? { json.decimal("start_time") }
     public var start: Double { statedStart ?? 0 }
@@ -22,14 +22,14 @@ public struct FFmpegProbe: Hashable, Sendable {
     public var height: Int? { json.count("height") }
     /// Degrees by which it is turned when it is shown.
     public var rotation: Int {
-      guard case .array(let list)? = json["side_data_list"] else { return 0 }
+      let list = json["side_data_list"]?.elements ?? []
       let rotation = list.lazy.compactMap { $0.decimal("rotation") }.first ?? 0
       return Int(exactly: rotation.rounded()) ?? 0
     }
     /// A cover, which is no film.
     public var isStill: Bool { json["disposition"]?.decimal("attached_pic") == 1 }
 
-    func text(_ name: String) -> String? { json.text(name) }
+    func text(_ name: String) -> String? { json[name]?.text }
     func count(_ name: String) -> Int? { json.count(name) }
   }
 
@@ -44,7 +44,7 @@ public struct FFmpegProbe: Hashable, Sendable {
       }
       self.start = start
       self.end = end
-      title = json["tags"]?.text("title")
+      title = json["tags"]?["title"]?.text
     }
   }
 
@@ -75,15 +75,14 @@ public struct FFmpegProbe: Hashable, Sendable {
   /// Nil for what is no answer of ffprobe.
   public init?(parsing text: String) {
     guard let json = try? JSONValue(parsing: text), let format = json["format"],
-      case .array(let streams)? = json["streams"]
+      let streams = json["streams"]?.elements
     else { return nil }
-    self.format = format.text("format_name") ?? ""
+    self.format = format["format_name"]?.text ?? ""
     statedStart = format.decimal("start_time")
     start = max(statedStart ?? 0, 0)
     self.streams = streams.map(Stream.init)
     fileSeconds = format.decimal("duration")
-    chapters =
-      if case .array(let list)? = json["chapters"] { list.compactMap(Chapter.init) } else { [] }
+    chapters = json["chapters"]?.elements?.compactMap(Chapter.init) ?? []
     let texts = format.tags
     let own = self.streams.first { $0.kind == .audio && !$0.json.tags.isEmpty }?.json.tags ?? []
     self.texts = texts + own.filter { own in !texts.contains { $0.key == own.key } }
@@ -115,10 +114,6 @@ public struct FFmpegProbe: Hashable, Sendable {
 }
 
 extension JSONValue {
-  fileprivate func text(_ name: String) -> String? {
-    if case .string(let text)? = self[name] { text } else { nil }
-  }
-
   /// A number, which ffprobe may write as text.
   fileprivate func decimal(_ name: String) -> Double? {
     switch self[name] {
@@ -132,16 +127,15 @@ extension JSONValue {
 
   /// A time as Matroska tells it: `00:00:05.120000000`.
   fileprivate func clock(_ name: String) -> Double? {
-    guard let parts = text(name)?.fields(":"), parts.count == 3 else { return nil }
+    guard let parts = self[name]?.text?.fields(":"), parts.count == 3 else { return nil }
     let numbers = parts.compactMap { Double($0) }
     return numbers.count == 3 ? numbers[0] * 3600 + numbers[1] * 60 + numbers[2] : nil
   }
 
   fileprivate var tags: [FFmpegProbe.Text] {
-    guard case .object(let members)? = self["tags"] else { return [] }
+    let members = self["tags"]?.members ?? []
     return members.compactMap { member in
-      guard case .string(let text) = member.value else { return nil }
-      return FFmpegProbe.Text(key: member.name, text: text)
+      member.value.text.map { FFmpegProbe.Text(key: member.name, text: $0) }
     }
   }
 }
