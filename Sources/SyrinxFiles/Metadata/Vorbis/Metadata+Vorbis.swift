@@ -69,24 +69,3 @@ extension Metadata {
     return VorbisComments(comments: comments)
   }
 }
-
-extension VorbisComments.Comment {
-  /// Number and total of a comment that says both, as `TRACKNUMBER=3/12` does; none of others.
-  var counted: [Metadata.Tag] {
-    guard let name, let field = Metadata.Field(name, in: .vorbis), field.total != nil,
-      case let tags = Metadata.Tag.counted(field, value ?? ""), tags.count > 1
-    else { return [] }
-    return tags
-  }
-}
-
-extension Metadata.Tag {
-  /// The name of a comment, in which there are neither `=` nor characters beyond ASCII.
-  var vorbisName: String {
-    if let field { return field.name(in: .vorbis)! }
-    let name = String(
-      String.UnicodeScalarView(
-        key.unicodeScalars.map { $0 == "=" || !(" "..."}").contains($0) ? "_" : $0 }))
-    return name.isEmpty ? "COMMENT" : name
-  }
-}

@@ -13,30 +13,6 @@ struct VorbisComments: Hashable {
   /// libFLAC 1.4.2 takes a file with more for a malicious one and reads nothing of it.
   static let mostOfFLAC = 100_000
 
-  /// One comment: usually a name, `=` and a value in UTF-8.
-  struct Comment: Hashable {
-    var bytes: [UInt8]
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
-    init(_ name: String, _ value: String) { bytes = Array("\(name)=\(value)".utf8) }
-
-    private var divider: Int? {
-      guard let place = bytes.firstIndex(of: 0x3D), place > 0,
-        bytes[..<place].allSatisfy({ (0x20...0x7D).contains($0) })
-      else { return nil }
-      return place
-    }
-
-    /// The name as it stands there; nil where there is none. Upper and lower case are the same.
-    var name: String? { divider.map { String(decoding: bytes[..<$0], as: UTF8.self) } }
-
-    /// The value; nil where there is no name, or where it is not UTF-8.
-    var value: String? {
-      divider.flatMap { String(validating: bytes[($0 + 1)...], as: UTF8.self) }
-    }
-  }
-
   init(vendor: [UInt8] = [], comments: [Comment] = []) {
     self.vendor = vendor
     self.comments = comments
