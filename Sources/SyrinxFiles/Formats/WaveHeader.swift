@@ -76,16 +76,3 @@ struct WaveHeader {
     bytes += [UInt8].littleEndian(value, byteCount)
   }
 }
-
-extension SampleEncoding {
-  /// The number by which WAV knows an encoding whose samples all take the same space.
-  var waveTag: Int? {
-    switch self {
-    case .pcmU8, .pcm16, .pcm24, .pcm32: 1
-    case .float, .double: 3
-    case .alaw: 6
-    case .ulaw: 7
-    default: nil
-    }
-  }
-}
