@@ -55,24 +55,6 @@ struct FFmpegKind: Hashable {
     }
   }
 
-  /// Bytes begin frames of AAC: a header whose length leads to the next (ISO 13818-7, 6.2).
-  static func isADTS(_ head: ArraySlice<UInt8>) -> Bool {
-    // A frame of FLAC can look like it, but has a sum of its own.
-    let first = Array(head.prefix(FLACFrame.mostHeaderBytes))
-    guard FLACFrame(first, offset: 0) == nil else { return false }
-    guard let length = frameBytes(head) else { return false }
-    let next = head.dropFirst(length)
-    return next.count < 7 || frameBytes(next) != nil
-  }
-
-  /// The length of a frame of AAC by its header of seven bytes.
-  static func frameBytes(_ head: ArraySlice<UInt8>) -> Int? {
-    let head = Array(head.prefix(7))
-    guard head.count == 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return nil }
-    let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
-    return length > 7 ? length : nil
-  }
-
   private static let known: [(bytes: [UInt8], name: String, container: Container)] = [
     ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], "WMA", .asf),
     (Array("wvpk".utf8), "WavPack", .wavpack), (Array("#!AMR".utf8), "AMR", .amr),
@@ -88,11 +70,10 @@ struct FFmpegKind: Hashable {
 extension FFmpegKind {
   /// The kind of a file, looked at after ID3 tags; nil of what libsndfile is asked about.
   init?(_ file: SharedFile) throws(SystemFailure) {
-    let start = try endOfTags(file)
     if AmigaHeader.isPlanar(ByteSource(file)) {
       self.init("IFF", .other)
     } else {
-      self.init(head: try file.read(start, Self.headBytes))
+      self.init(head: try file.read(endOfTags(file), Self.headBytes))
     }
   }
 }
