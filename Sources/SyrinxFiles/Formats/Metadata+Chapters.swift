@@ -1,24 +1,6 @@
 import SyrinxSystem
 
 extension Metadata {
-  /// A chapter that comes from no sound file, with what it may have beside its title.
-  public struct NewChapter: Hashable, Sendable {
-    public enum Image: Hashable, Sendable {
-      case bytes(mediaType: String, [UInt8])
-      case address(String)
-    }
-
-    public var chapter: Chapter
-    public var link: String?
-    public var picture: Image?
-
-    public init(_ chapter: Chapter, link: String? = nil, picture: Image? = nil) {
-      self.chapter = chapter
-      self.link = link
-      self.picture = picture
-    }
-  }
-
   /// Puts chapters in the place of those that are there, as a kind of file holds them: where it has no
   /// chapters they are named cues. Returns what it has no place for.
   public mutating func setChapters(
@@ -71,12 +53,6 @@ extension Metadata {
     return [Loss("chapters", chapters.count, .unusual(most: most))]
   }
 
-  private static func element(_ name: String, _ content: ID3Content, _ version: Int) -> Opaque {
-    Opaque(
-      .id3, name, [UInt8(version)] + content.frame(name, version: version).written(version: version)
-    )
-  }
-
   /// Chapters become cues; one that has a cue already is not there twice.
   private mutating func addCues(hasRegions: Bool) {
     struct Mark: Hashable {
@@ -95,24 +71,5 @@ extension Metadata {
       cues.append(cue)
     }
     chapters = []
-  }
-}
-
-extension Metadata.Chapter {
-  /// The address that the chapter names.
-  public var link: String? {
-    for element in elements {
-      switch (element.family, element.id) {
-      case (.vorbis, "URL"): return String(decoding: element.bytes, as: UTF8.self)
-      case (.id3, "WXXX"):
-        let version = Int(element.bytes.first ?? 4)
-        guard let frame = ID3Frame.read(element.bytes, for: version)?.first,
-          case .userLink(_, let address)? = ID3Content(frame, version: version)
-        else { continue }
-        return address
-      default: continue
-      }
-    }
-    return nil
   }
 }
