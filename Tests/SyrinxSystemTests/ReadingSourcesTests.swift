@@ -52,7 +52,7 @@ struct ReadingSourcesTests {
       "SHA256.swift", "ContentHash.swift", "Base64.swift", "Utterance.swift",
       "OggPage+Writing.swift",
       // Bytes of seven bits, of which so many are taken that an Int has space for them.
-      "ID3Tag.swift", "CutFile.swift", "FLACFrame.swift", "FLACCheck.swift",
+      "Synchsafe.swift", "CutFile.swift", "FLACFrame.swift", "FLACCheck.swift",
       // A word of eight bytes that is a fraction, or becomes a stated number at once.
       "SpeechMessage.swift",
     ]
