@@ -70,6 +70,34 @@ import Testing
     }
   }
 
+  @Test(
+    "the bit rate that MP3 takes is told before",
+    arguments: [44_100: [20, 36, 37, 104, 105, 512], 22_050: [6, 12, 13, 137, 300], 8000: [100]])
+  func nearestOfMPEG(rate: Int, asked: [Double]) throws {
+    for bitRate in asked {
+      let told = SampleEncoding.mp3.bitRate(
+        nearest: bitRate, StreamFormat(sampleRate: rate, channelCount: 2))
+      #expect(try written(.mp3, .bitrate(bitRate), rate: rate).read == .bitrate(told), "\(bitRate)")
+    }
+  }
+
+  @Test("the bit rates that Vorbis and Opus reach are told before")
+  func nearestOfOgg() throws {
+    let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
+    for (encoding, container) in [(SampleEncoding.vorbis, Container.ogg), (.opus, .opus)] {
+      for (asked, isLeast) in [(6.0, true), (512 * 4, false)] {
+        let told = encoding.bitRate(nearest: asked, format)
+        #expect(isLeast ? told > asked : told < asked, "\(encoding)")
+        #expect(encoding.bitRate(nearest: told, format) == told)
+        let ends = try [asked, told].map {
+          try written(container, .bitrate($0), rate: 48_000).kilobits
+        }
+        #expect(ends[0] == ends[1], "\(encoding) \(asked)")
+      }
+      #expect(encoding.bitRate(nearest: 128, format) == 128)
+    }
+  }
+
   @Test("constant bit rates of the lower sample rates", arguments: [(22_050, 96.0), (11_025, 48)])
   func lowRates(rate: Int, bitrate: Double) throws {
     #expect(try written(.mp3, .bitrate(bitrate), rate: rate).read == .bitrate(bitrate))

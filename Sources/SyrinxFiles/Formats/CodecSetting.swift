@@ -11,14 +11,12 @@ struct CodecSetting: Hashable {
 
   /// MP3 of so many samples a second.
   init(mpeg quality: CodecQuality, sampleRate: Int) {
-    // The limits of the three versions of MPEG audio, as libsndfile divides them.
-    let rates: ClosedRange<Double> =
-      sampleRate >= 32_000 ? 32...320 : sampleRate >= 16_000 ? 8...160 : 8...64
+    // libsndfile divides the limits of the version of MPEG audio.
+    let rates = MPEGHeader.bitRates(ofLayerIIIAt: sampleRate)
+    let (least, most) = (Double(rates.first!), Double(rates.last!))
     func compression(_ rate: Double) -> Double {
       // libsndfile cuts the rate off to a whole number.
-      let fraction =
-        (rates.upperBound - rate.rounded() - 0.5) / (rates.upperBound - rates.lowerBound)
-      return min(max(fraction, 0), 1)
+      min(max((most - rate.rounded() - 0.5) / (most - least), 0), 1)
     }
     switch quality {
     case .quality(let quality):
@@ -28,11 +26,11 @@ struct CodecSetting: Hashable {
       mode = .constant
       self.compression = compression(rate)
       // The rates of frames lie 16 or 32 apart; half way between two LAME takes the lower.
-      gain = Self.gain(atMPEGRate: min(rate.rounded(), rates.upperBound) - 1)
+      gain = Self.gain(atMPEGRate: min(rate.rounded(), most) - 1)
     case .average(let rate):
       mode = .average
       self.compression = compression(rate)
-      gain = Self.gain(atMPEGRate: min(rate.rounded(), rates.upperBound))
+      gain = Self.gain(atMPEGRate: min(rate.rounded(), most))
     }
   }
 

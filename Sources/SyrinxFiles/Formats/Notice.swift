@@ -6,6 +6,8 @@ public enum Notice: Hashable, Sendable {
   case precisionReduced(from: SampleEncoding, to: SampleEncoding)
   /// The container cannot say the sound's rate.
   case rateConverted(Container, from: Int, to: Int)
+  /// The codec does not have the bit rate that was asked for, in thousands a second, of such a sound.
+  case bitRateChanged(Container, StreamFormat, from: Double, to: Double)
   /// Something of the input's metadata that does not come along.
   case metadataDropped(Metadata.Loss)
   /// Facts that the system keeps beside the bytes of a file that was replaced and could not be given to the
@@ -34,8 +36,8 @@ public enum Notice: Hashable, Sendable {
   public var isDamage: Bool {
     switch self {
     case .cutShort, .damaged, .skipped, .formatChanges, .notRead: true
-    case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft, .joined,
-      .misstated:
+    case .precisionReduced, .rateConverted, .bitRateChanged, .metadataDropped, .notKept,
+      .namesLeft, .joined, .misstated:
       false
     }
   }

@@ -35,10 +35,10 @@ extension CodecSetting {
   }
 }
 
-private let vorbisBitrates = VorbisBitrates()
+let vorbisBitrates = VorbisBitrates()
 
 /// The bit rates that libvorbis names for its qualities, found by asking it.
-private final class VorbisBitrates: Sendable {
+final class VorbisBitrates: Sendable {
   private struct Key: Hashable {
     var quality: Int
     var format: StreamFormat

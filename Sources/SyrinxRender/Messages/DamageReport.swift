@@ -27,7 +27,9 @@ package enum DamageReport {
           "its header says \(amount(stated, property)), but it has \(amount(found, property))")
       case .joined(let count):
         sentences.append("\(count) concatenated streams are read as one")
-      case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft: break
+      case .precisionReduced, .rateConverted, .bitRateChanged, .metadataDropped, .notKept,
+        .namesLeft:
+        break
       }
     }
     return sentences + (gaps.isEmpty ? [] : [damage(gaps, rate)])

@@ -118,11 +118,17 @@ package final class RenderPlan {
         })
     }
     output = chosen.layout
+    var notices = chosen.notices
     if let converted, let rate = builder.sampleRate {
-      notices = chosen.notices + [.rateConverted(container, from: rate, to: converted)]
-    } else {
-      notices = chosen.notices
+      notices.append(.rateConverted(container, from: rate, to: converted))
     }
+    if let asked = options.bitrate {
+      let taken = output.encoding.bitRate(nearest: asked, renderer.format)
+      if taken != asked {
+        notices.append(.bitRateChanged(container, renderer.format, from: asked, to: taken))
+      }
+    }
+    self.notices = notices
     quality = try Self.quality(request.options, reader, output)
     isTransparent = Self.isTransparent(request, input, output, renderer.format)
   }

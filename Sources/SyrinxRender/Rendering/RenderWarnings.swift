@@ -41,6 +41,12 @@ package enum RenderWarnings {
         "\(path): converted to \(Measure.rate(to)), since \(container.title) cannot hold"
           + " \(Measure.rate(from))")
     }
+    for case .bitRateChanged(let container, let format, let from, let to) in notices {
+      warnings.append(
+        "\(path): encoded at \(to.shortText) kbit/s, since \(container.title) of"
+          + " \(Measure.rate(format.sampleRate)) in \(Measure.count(format.channelCount, "channel"))"
+          + " has no \(from.shortText)")
+    }
     return warnings + notices.losses.sentences.map { "\(path): \($0)" }
   }
 }

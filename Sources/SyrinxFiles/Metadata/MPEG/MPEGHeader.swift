@@ -56,6 +56,15 @@ struct MPEGHeader: Hashable {
     [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   ]
 
+  /// Those of layer III at a sample rate; below 16 kHz LAME and libsndfile go to 64.
+  static func bitRates(ofLayerIIIAt sampleRate: Int) -> [Int] {
+    switch sampleRate {
+    case 32_000...: bitRates[2]
+    case 16_000...: bitRates[4]
+    default: Array(bitRates[4].prefix { $0 <= 64 })
+    }
+  }
+
   /// Frames of sound in it.
   var frameCount: Int { layer == 1 ? 384 : layer == 3 && version > 1 ? 576 : 1152 }
 
