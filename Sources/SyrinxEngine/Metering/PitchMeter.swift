@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// Measures the pitch that a voice keeps about: the median of its track, over the mean of all channels.
 ///
 /// Memory does not grow with the length of the stream, unless the track is kept.
@@ -63,85 +61,5 @@ public struct PitchMeter: ~Copyable {
   public var voicedShare: Double? {
     let whole = self.whole
     return whole.pointCount > 0 ? Double(whole.voicedCount) / Double(whole.pointCount) : nil
-  }
-}
-
-private struct VoicedCount {
-  var histogram: PitchHistogram
-  private(set) var pointCount = 0
-  private(set) var voicedCount = 0
-  /// The points since voicing set in, as long as they are few.
-  private var run: [PitchPoint] = []
-
-  init(histogram: PitchHistogram) {
-    self.histogram = histogram
-    run.reserveCapacity(Self.shortest)
-  }
-
-  /// Voicing for less than 50 ms is chance.
-  private static let shortest = 10
-
-  mutating func add(_ point: PitchPoint, sampleRate: Double) {
-    pointCount += 1
-    guard point.isVoiced else {
-      run.removeAll(keepingCapacity: true)
-      return
-    }
-    if run.count < Self.shortest {
-      run.append(point)
-      guard run.count == Self.shortest else { return }
-      for early in run { count(early, sampleRate) }
-    } else {
-      count(point, sampleRate)
-    }
-  }
-
-  /// A sound that correlates by less with itself a period later tells little of the pitch.
-  private static let clear: Float = 0.85
-
-  private mutating func count(_ point: PitchPoint, _ sampleRate: Double) {
-    voicedCount += 1
-    guard point.strength > Self.clear else { return }
-    let power = Double(point.peak) * Double(point.peak)
-    histogram.add(sampleRate / Double(point.period), power: power)
-  }
-}
-
-/// The count of each pitch, by cents and by how loud it was.
-struct PitchHistogram {
-  private let lowest: Double
-  private let binCount: Int
-  /// By pitch and level, of which a sound has few: rows of pitches, a row for each 3 dB of level.
-  private var counts: [Int: Int] = [:]
-
-  private static let levelCount = 40
-  /// Anything further below the loudest voice is hum and other people: 12 rows of 3 dB.
-  private static let depth = 12
-
-  init(range: ClosedRange<Double>) {
-    lowest = range.lowerBound
-    binCount = Int(1200 * log2(range.upperBound / range.lowerBound)) + 1
-  }
-
-  /// Counts a pitch in Hz that was heard at a power; others than those of the range are left out.
-  mutating func add(_ frequency: Double, power: Double) {
-    let cents = (1200 * log2(frequency / lowest)).rounded()
-    guard cents >= 0, cents < Double(binCount), power > 0, power < .infinity else { return }
-    let level = min(max(Int(-10 * log10(power) / 3), 0), Self.levelCount - 1)
-    counts[level * binCount + Int(cents), default: 0] += 1
-  }
-
-  /// The median of what was heard loudly enough.
-  var median: Double? {
-    guard let loudest = counts.keys.min().map({ $0 / binCount }) else { return nil }
-    let heard = counts.filter { $0.key / binCount <= loudest + Self.depth }
-      .map { (bin: $0.key % binCount, count: $0.value) }
-    let total = heard.reduce(0) { $0 + $1.count }
-    var before = 0
-    for (bin, count) in heard.sorted(by: { $0.bin < $1.bin }) {
-      before += count
-      if 2 * before >= total { return lowest * exp2(Double(bin) / 1200) }
-    }
-    return nil
   }
 }
