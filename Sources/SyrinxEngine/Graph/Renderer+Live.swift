@@ -43,6 +43,21 @@ extension Renderer {
 
   /// The error that kept a source from being read ahead to its end; after it there is silence.
   public var sourceError: (any Error)? { plan.prefetched.lazy.compactMap(\.error).first }
+
+  /// The most frames by which what is pulled from an input of silence was ahead of what was rendered; nil
+  /// where the sound ends.
+  func framesAhead(
+    of input: StreamInput, blockFrameCount: Int, upTo end: Int
+  ) throws -> Int? {
+    try prime()
+    var buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount)
+    var ahead = input.pulledFrameCount
+    while position < end {
+      guard try render(into: &buffer) == blockFrameCount else { return nil }
+      ahead = max(ahead, input.pulledFrameCount - position)
+    }
+    return ahead
+  }
 }
 
 /// A rendering for somebody who hears it at once, such as by the callback of a sound device.

@@ -40,46 +40,11 @@ extension StreamingChain {
   }
 }
 
-extension Renderer {
-  /// The most frames by which what is pulled from an input of silence was ahead of what was rendered; nil
-  /// where the sound ends.
-  fileprivate func framesAhead(
-    of input: StreamInput, blockFrameCount: Int, upTo end: Int
-  ) throws -> Int? {
-    try prime()
-    var buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount)
-    var ahead = input.pulledFrameCount
-    while position < end {
-      guard try render(into: &buffer) == blockFrameCount else { return nil }
-      ahead = max(ahead, input.pulledFrameCount - position)
-    }
-    return ahead
-  }
-}
-
 extension Graph {
   fileprivate var takesWholeSound: Bool {
     entries.contains { entry in
       guard let traits = (entry.node as? any Effect)?.traits else { return false }
       return !traits.isDisjoint(with: [.reverses, .takesWholeSound])
     }
-  }
-}
-
-extension GraphNode {
-  /// Frames by which a sound that is heard as it is made, such as a microphone's, comes out late. Nil where
-  /// the node cannot follow such a sound, since it changes time.
-  public func liveDelay(for format: StreamFormat, _ settings: RenderSettings) throws -> Int? {
-    var settings = settings
-    settings.live = settings.live ?? LiveSettings()
-    let input = StreamInput(format, frameCapacity: 0)
-    var graph = Graph()
-    let node = try graph.add(self, as: "node", after: graph.add(input, as: "input"))
-    try graph.connect(node, to: graph.output)
-    let renderer = try Renderer(graph, settings)
-    guard renderer.plan.stage(of: node)?.processor.timeMap.isIdentity == true else { return nil }
-    // Until everything that is pulled in larger blocks has come round.
-    return try renderer.framesAhead(
-      of: input, blockFrameCount: settings.maximumFrameCount, upTo: renderer.format.sampleRate)
   }
 }
