@@ -26,13 +26,3 @@ extension AudioFrames {
     return true
   }
 }
-
-extension AudioBlock {
-  /// Makes zeros those that are left of silence, whichever sign they were given.
-  mutating func makeZerosPositive() {
-    for channel in 0..<channelCount {
-      var samples = self[channel]
-      for frame in samples.indices { samples[frame] += 0 }
-    }
-  }
-}
