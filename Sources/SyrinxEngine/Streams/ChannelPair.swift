@@ -39,4 +39,24 @@ extension AudioBlock {
     let quad = unsafe ChannelQuad(planes)
     return unsafe _overrideLifetime(quad, mutating: &self)
   }
+
+  /// Hands out two channels at a time; the last of an odd number has one of `silence` as its partner.
+  mutating func forEachPair(
+    _ silence: inout AudioBuffer,
+    _ body: (
+      _ pair: Int, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
+    ) -> Void
+  ) {
+    for first in stride(from: 0, to: channelCount, by: 2) {
+      if first + 1 < channelCount {
+        var both = pair(first, first + 1)
+        body(first / 2, &both.left, &both.right)
+      } else {
+        var partner = silence.prefix(frameCount)
+        var left = self[first]
+        var right = partner[0]
+        body(first / 2, &left, &right)
+      }
+    }
+  }
 }

@@ -74,16 +74,8 @@ private struct EchoPairs {
     _ feedback: Span<Double>, _ mix: Span<Double>
   ) {
     history.makeRoom(for: block.frameCount)
-    for pair in echoes.indices {
-      if 2 * pair + 1 < block.channelCount {
-        var both = block.pair(2 * pair, 2 * pair + 1)
-        process(&both.left, &both.right, pair, time, feedback, mix)
-      } else {
-        var partner = silence.prefix(block.frameCount)
-        var left = block[2 * pair]
-        var right = partner[0]
-        process(&left, &right, pair, time, feedback, mix)
-      }
+    block.forEachPair(&silence) { pair, left, right in
+      process(&left, &right, pair, time, feedback, mix)
     }
     history.advance(block.frameCount)
   }

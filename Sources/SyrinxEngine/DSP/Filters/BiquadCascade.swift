@@ -55,17 +55,8 @@ private struct CascadePairs {
 
   mutating func process(_ block: inout AudioBlock, _ silence: inout AudioBuffer) {
     guard sectionCount > 0 else { return }
-    for left in stride(from: 0, to: block.channelCount, by: 2) {
-      let first = left / 2 * sectionCount
-      if left + 1 < block.channelCount {
-        var both = block.pair(left, left + 1)
-        process(&both.left, &both.right, from: first)
-      } else {
-        var partner = silence.prefix(block.frameCount)
-        var samples = block[left]
-        var others = partner[0]
-        process(&samples, &others, from: first)
-      }
+    block.forEachPair(&silence) { pair, left, right in
+      process(&left, &right, from: pair * sectionCount)
     }
   }
 
