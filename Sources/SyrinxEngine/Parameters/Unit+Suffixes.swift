@@ -1,28 +1,6 @@
 import SyrinxSystem
 
 extension Unit {
-  /// A suffix a number may carry, and what the number then means in the parameter's own unit.
-  struct Suffix: Sendable {
-    /// The ways of writing it, the usual one first.
-    let texts: [String]
-    let convert: @Sendable (Double) -> Double
-
-    init(_ texts: String..., convert: @escaping @Sendable (Double) -> Double = { $0 }) {
-      self.texts = texts
-      self.convert = convert
-    }
-
-    init(_ texts: String..., times factor: Double) {
-      self.texts = texts
-      convert = { roundedToDecimals($0 * factor) }
-    }
-
-    init(_ texts: String..., dividedBy divisor: Double) {
-      self.texts = texts
-      convert = { roundedToDecimals($0 / divisor) }
-    }
-  }
-
   /// The suffixes that are understood, the unit's own first.
   var suffixes: [Suffix] {
     switch self {
@@ -67,14 +45,4 @@ extension NumberDomain {
 
   /// The suffixes as a person may type them, the unit's own first where it has one.
   public var accepted: [String] { suffixes.map { $0.texts[0] } }
-}
-
-/// The number of fifteen digits that is nearest. In decimals 9.2 times 100 is 920; in binary it is a
-/// little less, and shown so.
-private func roundedToDecimals(_ number: Double) -> Double {
-  let exponent = 14 - log10(number.magnitude).rounded(.down)
-  // A power of ten is exact up to the twenty-second.
-  guard (0...22).contains(exponent) else { return number }
-  let scale = pow(10, exponent)
-  return (number * scale).rounded() / scale
 }
