@@ -156,9 +156,11 @@ package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(Syste
 package func readBytes(
   from descriptor: Int32, at place: Int? = nil, count: Int
 ) throws(SystemFailure) -> [UInt8] {
+  // The array that all empty ones share would be written to, which the thread sanitizer reports.
+  guard count > 0 else { return [] }
   // Read into one place: an array that grows would take twice the memory.
   var failure: SystemFailure?
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, filled in
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
     (filled, failure) = unsafe readBytes(
       into: UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: place)
   }
