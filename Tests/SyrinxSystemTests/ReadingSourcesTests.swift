@@ -65,7 +65,7 @@ struct ReadingSourcesTests {
   /// Two bytes, or less, side by side, or of seven bits each (KAR.swift).
   private static let ofTwoBytes = [
     "Fields.swift", "StreamHead.swift", "FLACStream.swift", "KAR.swift",
-    "ID3Text.swift", "ID3Frame.swift",
+    "ID3TextReader.swift", "ID3Frame.swift",
     "PageSprites+GIF.swift",
   ]
 
