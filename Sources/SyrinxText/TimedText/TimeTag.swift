@@ -36,7 +36,7 @@ struct TimeTag {
 
   /// Moves the tags of a text; what lies in what is cut away is taken out.
   static func move(
-    _ text: inout TimedText, _ losses: inout LossCount, _ place: TimedText.Place
+    _ text: inout TimedText, _ losses: inout LossCount, _ move: TimedText.Move
   ) {
     for stretch in text.format?.facts.timeTags(text) ?? [] {
       let start = stretch.start.flatMap { time($0.name, $0.unit, in: text) }
@@ -44,7 +44,7 @@ struct TimeTag {
       guard start != nil || end != nil else { continue }
       let first = start ?? 0
       let last = max(end ?? (stretch.end == nil ? first : lastTime(of: text)), first)
-      let moved = place(first, last)
+      let moved = move(first, last)
       for (side, frame) in [(stretch.start, moved?.lowerBound), (stretch.end, moved?.upperBound)] {
         guard let side, let index = text.tags.firstIndex(where: { $0.name == side.name }),
           time(side.name, side.unit, in: text) != nil

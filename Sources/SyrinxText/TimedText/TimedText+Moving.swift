@@ -2,7 +2,7 @@ import SyrinxSystem
 
 extension TimedText {
   /// Where a stretch of time goes; nil of what is cut away.
-  typealias Place = (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+  typealias Move = (_ start: Int, _ end: Int) -> ClosedRange<Int>?
 
   /// The same for sound whose time has been changed: `place` says where a stretch of its frames is then. What
   /// lies in what was cut away is left out and told; what lies partly there is shortened.
@@ -112,7 +112,7 @@ extension TimedText {
     return text
   }
 
-  private func placed(_ place: Place) -> (text: TimedText, losses: LossCount) {
+  private func placed(_ move: Move) -> (text: TimedText, losses: LossCount) {
     var text = self
     var losses = LossCount()
     let asides = format?.facts.asides ?? .init()
@@ -124,20 +124,20 @@ extension TimedText {
     // Texts before a line that is cut away stand before the next.
     var waiting: [String] = []
     text.lines = lines.indices.compactMap { index in
-      let before = lines[index].details["before"].map { asides.moved($0, self, &losses, place) }
-      guard var line = lines[index].placed(end: end(ofLine: index), &losses, place) else {
+      let before = lines[index].details["before"].map { asides.moved($0, self, &losses, move) }
+      guard var line = lines[index].placed(end: end(ofLine: index), &losses, move) else {
         losses.add(.lines)
         if let before { waiting.append(before) }
         return nil
       }
-      asides.moveMarkup(&line, lines[index], end(ofLine: index), self, place)
+      asides.moveMarkup(&line, lines[index], end(ofLine: index), self, move)
       line.details["before"] = joined(waiting, before)
       waiting = []
       return line
     }
     for name in ["header", "after"] {
       guard let rows = text.details[name] else { continue }
-      let moved = asides.moved(rows, self, &losses, place)
+      let moved = asides.moved(rows, self, &losses, move)
       text.details[name] = moved.isEmpty && !rows.isEmpty ? nil : moved
     }
     if !waiting.isEmpty, asides.outliveLines {
@@ -145,13 +145,13 @@ extension TimedText {
     }
     for index in tiers.indices {
       text.tiers[index].labels = tiers[index].labels.compactMap { label in
-        place(label.start, label.end).map {
+        move(label.start, label.end).map {
           Tier.Label(label.text, start: $0.lowerBound, end: $0.upperBound)
         }
       }
     }
-    TimeTag.move(&text, &losses, place)
-    text.duration = duration.map { place(0, max($0, 0))?.upperBound ?? 0 }
+    TimeTag.move(&text, &losses, move)
+    text.duration = duration.map { move(0, max($0, 0))?.upperBound ?? 0 }
     return (text, losses)
   }
 }
@@ -169,9 +169,9 @@ extension TimedText.Line {
   }
 
   func placed(
-    end lineEnd: Int, _ losses: inout LossCount, _ place: TimedText.Place
+    end lineEnd: Int, _ losses: inout LossCount, _ move: TimedText.Move
   ) -> Self? {
-    guard let range = place(start, max(lineEnd, start)) else { return nil }
+    guard let range = move(start, max(lineEnd, start)) else { return nil }
     var line = self
     line.start = range.lowerBound
     line.end = end == nil ? nil : range.upperBound
@@ -180,7 +180,7 @@ extension TimedText.Line {
     line.words = words.indices.compactMap { index in
       var word = words[index]
       let next = index + 1 < words.count ? words[index + 1].start : lineEnd
-      guard let range = place(word.start, max(word.end ?? next, word.start)) else { return nil }
+      guard let range = move(word.start, max(word.end ?? next, word.start)) else { return nil }
       kept.append(index)
       word.start = range.lowerBound
       word.end = word.end == nil ? nil : range.upperBound

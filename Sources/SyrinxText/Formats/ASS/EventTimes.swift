@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// Times of ASS that do not stand in the fields of a Dialogue: events that are no dialogue, and override
 /// tags that count milliseconds from the start of their line. (Aegisub manual, “ASS override tags”.)
 extension ASS {
@@ -8,7 +6,7 @@ extension ASS {
   /// Rows that are kept beside the dialogue, of which events move as it does. One that has no length and
   /// lies at the beginning, as remarks and templates do, stays there.
   static func movedAsides(
-    _ text: String, of document: TimedText, _ losses: inout LossCount, _ place: TimedText.Place
+    _ text: String, of document: TimedText, _ losses: inout LossCount, _ move: TimedText.Move
   ) -> String {
     guard text.rows.contains(where: { row in otherEvents.contains { row.begins(with: $0) } }) else {
       return text
@@ -25,8 +23,8 @@ extension ASS {
       let end = line.end ?? line.start
       if line.start == 0, end == 0 {
         rows.append(String(row))
-      } else if var moved = line.placed(end: end, &losses, place) {
-        moved.moveMarkup(from: line, end: end, document, place)
+      } else if var moved = line.placed(end: end, &losses, move) {
+        moved.moveMarkup(from: line, end: end, document, move)
         rows.append(kind + fieldsOf(row.behind(kind)!, moved: moved, fields, document))
       } else {
         losses.add(.lines)
@@ -56,14 +54,14 @@ extension ASS {
 extension TimedText.Line {
   /// Moves the times in override tags of a line that has been placed.
   mutating func moveMarkup(
-    from old: TimedText.Line, end oldEnd: Int, _ document: TimedText, _ place: TimedText.Place
+    from old: TimedText.Line, end oldEnd: Int, _ document: TimedText, _ move: TimedText.Move
   ) {
     guard markup.contains(where: { $0.text.utf8.contains(UInt8(ascii: "(")) }) else { return }
     let newEnd = max(end ?? start, start)
     /// Milliseconds after the old start as such after the new one.
     func moved(_ milliseconds: Double) -> Double {
       let time = old.start + TimedText.frame(milliseconds / 1000, rate: document.rate)
-      let new = place(old.start, max(time, old.start))?.upperBound ?? start
+      let new = move(old.start, max(time, old.start))?.upperBound ?? start
       return document.seconds(max(new - start, 0)) * 1000
     }
     let length = document.seconds(max(oldEnd - old.start, 0)) * 1000
@@ -73,61 +71,5 @@ extension TimedText.Line {
         position: mark.position,
         text: OverrideTimes.changed(mark.text, moved) { newLength - moved(length - $0) })
     }
-  }
-}
-
-/// Rewrites the times in a block of override tags: those after the start of the line, and those before its
-/// end.
-enum OverrideTimes {
-  static func changed(
-    _ block: String, _ moved: (Double) -> Double, _ movedToEnd: (Double) -> Double
-  ) -> String {
-    var written = ""
-    var rest = block[...]
-    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) {
-      let next = rest.utf8.index(after: open)
-      let name = rest[..<open].utf8.reversed().prefix { $0 != 0x5C }.reversed()
-      written += rest[..<next]
-      rest = rest[next...]
-      // The times come first, and what follows may have parentheses of its own.
-      let close = rest.utf8.firstIndex { $0 == UInt8(ascii: ")") || $0 == 0x5C } ?? rest.endIndex
-      let fields = times(
-        of: String(decoding: name, as: UTF8.self), rest[..<close].fields(","), moved, movedToEnd)
-      guard let fields else { continue }
-      written += fields.joined(separator: ",")
-      rest = rest[close...]
-    }
-    return written + rest
-  }
-
-  /// The fields of a tag with its times moved; nil of one without times.
-  private static func times(
-    of name: String, _ fields: [Substring], _ moved: (Double) -> Double,
-    _ movedToEnd: (Double) -> Double
-  ) -> [String]? {
-    let numbers = fields.map { Double($0.trimmed) }
-    var fields = fields.map(String.init)
-    func change(_ indices: Range<Int>) {
-      for index in indices {
-        if let number = numbers[index] { fields[index] = whole(moved(number)) }
-      }
-    }
-    switch name.trimmed {
-    case "t":
-      // `\t([t1,t2,][accel,]tags)`: of one number or none there are no times.
-      guard numbers.prefix(while: { $0 != nil }).count >= 2 else { return nil }
-      change(0..<2)
-    case "move" where numbers.count == 6: change(4..<6)
-    case "fade" where numbers.count == 7: change(3..<7)
-    case "fad" where numbers.count == 2, "fade" where numbers.count == 2:
-      change(0..<1)
-      if let number = numbers[1] { fields[1] = whole(max(movedToEnd(number), 0)) }
-    default: return nil
-    }
-    return fields
-  }
-
-  private static func whole(_ milliseconds: Double) -> String {
-    String(Int(bounded: milliseconds.rounded()))
   }
 }
