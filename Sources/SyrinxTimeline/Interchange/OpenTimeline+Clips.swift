@@ -48,7 +48,7 @@ extension OpenTimelineReader {
   }
 
   private func path(of media: JSONNode?) -> String? {
-    media?.text("target_url").map(Self.path)
+    media?.text("target_url").map(FileURL.path)
   }
 
   /// The file of a clip, or nil and a note why there is none.
@@ -68,24 +68,4 @@ extension OpenTimelineReader {
   private static let pictures: Set = [
     "png", "jpg", "jpeg", "tif", "tiff", "exr", "dpx", "bmp", "tga", "psd", "webp",
   ]
-
-  /// The path of a `file:` URL (RFC 8089), or the text as it is.
-  private static func path(_ url: String) -> String {
-    guard url.hasPrefix("file:") else { return url }
-    var rest = url.dropFirst(5)
-    if rest.hasPrefix("//") { rest = rest.dropFirst(2).drop { $0 != "/" } }
-    var bytes: [UInt8] = []
-    var text = Array(rest.utf8)[...]
-    while let byte = text.popFirst() {
-      if byte == UInt8(ascii: "%"), text.count >= 2,
-        let value = UInt8(String(decoding: text.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        text = text.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }
