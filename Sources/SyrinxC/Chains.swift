@@ -3,38 +3,6 @@ import SyrinxEngine
 import SyrinxRender
 import SyrinxText
 
-/// A chain behind an opaque pointer. Nothing of it changes.
-final class ChainHandle: Sendable {
-  let chain: ChainSpec
-  /// Nil where its processors are of no use for another sound.
-  let readers: KeptReaders?
-
-  init(_ chain: ChainSpec) {
-    self.chain = chain
-    readers = chain.canBeUsedAgain ? KeptReaders() : nil
-  }
-}
-
-/// The object of a pointer; nil for NULL.
-@unsafe func chainHandle(_ pointer: OpaquePointer?) -> ChainHandle? {
-  guard let pointer = unsafe pointer else { return nil }
-  let handle = unsafe Unmanaged<ChainHandle>.fromOpaque(UnsafeRawPointer(pointer))
-  return unsafe handle.takeUnretainedValue()
-}
-
-/// The chain of a pointer; nil for NULL.
-@unsafe func chain(_ pointer: OpaquePointer?) -> ChainSpec? { unsafe chainHandle(pointer)?.chain }
-
-/// A pointer that `syrinx_chain_free` frees.
-@unsafe func handle(of chain: ChainSpec) -> OpaquePointer {
-  unsafe OpaquePointer(Unmanaged.passRetained(ChainHandle(chain)).toOpaque())
-}
-
-@unsafe private func needed(_ pointer: OpaquePointer?) throws(CallError) -> ChainSpec {
-  guard let chain = unsafe chain(pointer) else { throw .missing("chain") }
-  return chain
-}
-
 @c @implementation
 public func syrinx_chain_create(
   _ text: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
@@ -52,14 +20,14 @@ public func syrinx_chain_create(
 public func syrinx_chain_words(
   _ chain: OpaquePointer?, _ words: TextResult?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error, words, "words") { try unsafe text(needed(chain).text) }
+  unsafe answer(error, words, "words") { try unsafe text(neededChain(chain).text) }
 }
 
 @c @implementation
 public func syrinx_chain_json(
   _ chain: OpaquePointer?, _ json: TextResult?, _ error: TextResult?
 ) -> syrinx_status {
-  unsafe answer(error, json, "json") { try unsafe text(needed(chain).json.compact) }
+  unsafe answer(error, json, "json") { try unsafe text(neededChain(chain).json.compact) }
 }
 
 @c @implementation
@@ -69,7 +37,7 @@ public func syrinx_chain_format(
 ) -> syrinx_status {
   unsafe answerWriting(error) {
     let place = try unsafe place(output, "output")
-    let chain = try unsafe needed(chain)
+    let chain = try unsafe neededChain(chain)
     let (format, frameCount) = try unsafe StreamFormat.checked(input)
     let form = try ChainForm(chain, of: format, frameCount: frameCount)
     unsafe place.pointee = syrinx_format(form.format)
@@ -83,7 +51,7 @@ public func syrinx_chain_move(
   _ error: TextResult?
 ) -> syrinx_status {
   unsafe answerWriting(error) {
-    let chain = try unsafe needed(chain)
+    let chain = try unsafe neededChain(chain)
     let (format, frameCount) = try unsafe StreamFormat.checked(input)
     let form = try ChainForm(chain, of: format, frameCount: frameCount)
     try unsafe move(times, moved, count) { try form.moved($0) }

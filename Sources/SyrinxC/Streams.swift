@@ -46,7 +46,7 @@ public func syrinx_stream_create(
 ) -> syrinx_status {
   withBrokenPipesBlocked {
     unsafe answer(error, stream, "stream") {
-      guard let chain = unsafe SyrinxC.chain(chain) else { throw CallError.missing("chain") }
+      let chain = try unsafe neededChain(chain)
       let (format, frameCount) = try unsafe StreamFormat.checked(format)
       let options = try unsafe StreamOptions.read(options, as: StreamOptions())
       _ = try checked(
