@@ -4,6 +4,8 @@ import SyrinxSystem
 // is opened when something is to be spoken, in a process that speaks one utterance, because what has
 // been spoken before changes the samples of what follows.
 
+private let espeak = LibraryFunctions("libespeak-ng", versions: [1], prefix: "espeak_")
+
 /// The functions of libespeak-ng that are used, looked up by their names (`espeak-ng/speak_lib.h`,
 /// revision 12).
 @safe struct EspeakLibrary: @unchecked Sendable {
@@ -12,19 +14,22 @@ import SyrinxSystem
   typealias Callback =
     @convention(c) (UnsafeMutablePointer<Int16>?, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  let initialize: @convention(c) (Int32, Int32, UnsafePointer<CChar>?, Int32) -> Int32
-  let setCallback: @convention(c) (Callback) -> Void
-  let setVoice: @convention(c) (UnsafePointer<CChar>) -> Int32
-  let setParameter: @convention(c) (Int32, Int32, Int32) -> Int32
+  let initialize: @convention(c) (Int32, Int32, UnsafePointer<CChar>?, Int32) -> Int32 =
+    unsafe espeak["Initialize"]
+  let setCallback: @convention(c) (Callback) -> Void = unsafe espeak["SetSynthCallback"]
+  let setVoice: @convention(c) (UnsafePointer<CChar>) -> Int32 = unsafe espeak["SetVoiceByName"]
+  let setParameter: @convention(c) (Int32, Int32, Int32) -> Int32 = unsafe espeak["SetParameter"]
   let synthesize:
     @convention(c) (
       UnsafeRawPointer, Int, UInt32, Int32, UInt32, UInt32, UnsafeMutablePointer<UInt32>?,
       UnsafeMutableRawPointer?
-    ) -> Int32
+    ) -> Int32 = unsafe espeak["Synth"]
   /// A list of `espeak_VOICE`, up to a null pointer; with the languages of one given, only those.
   let listVoices:
-    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UnsafeRawPointer?>?
-  let info: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> UnsafePointer<CChar>?
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UnsafeRawPointer?>? =
+      unsafe espeak["ListVoices"]
+  let info: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> UnsafePointer<CChar>? =
+    unsafe espeak["Info"]
 
   static let opened = Result { () throws(DynamicLibrary.Missing) in try EspeakLibrary() }
     .mapError { missing -> SpeechError in
@@ -34,16 +39,7 @@ import SyrinxSystem
       }
     }
 
-  private init() throws(DynamicLibrary.Missing) {
-    let library = try DynamicLibrary("libespeak-ng", versions: [1], prefix: "espeak_")
-    unsafe initialize = try library.function("Initialize")
-    unsafe setCallback = try library.function("SetSynthCallback")
-    unsafe setVoice = try library.function("SetVoiceByName")
-    unsafe setParameter = try library.function("SetParameter")
-    unsafe synthesize = try library.function("Synth")
-    unsafe listVoices = try library.function("ListVoices")
-    unsafe info = try library.function("Info")
-  }
+  private init() throws(DynamicLibrary.Missing) { try espeak.check() }
 
   /// Makes it ready to give samples to a callback, with phoneme events and without ending the process
   /// where its data are missing (0x8000). Returns the sample rate.
