@@ -23,10 +23,8 @@ extension Tier {
       guard let count = Int(halves[1]), Self.stepCounts.contains(count) else { return nil }
       self = .steps(count)
     case ("null", 2):
-      let numbers = Domain.number(NumberDomain(.level, Self.levels, takesCurve: false))
-      guard case .number(let curve)? = try? numbers.parse(String(halves[1]), parameter: "null"),
-        let level = curve.constant
-      else { return nil }
+      let numbers = NumberDomain(.level, Self.levels, takesCurve: false)
+      guard let level = try? numbers.constant(String(halves[1])) else { return nil }
       self = .null(level)
     default: return nil
     }

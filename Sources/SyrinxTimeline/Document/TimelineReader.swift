@@ -93,10 +93,10 @@ extension TimelineTime {
       self = .pictures(Int32(clamping: sign * picture), fps)
       return
     }
-    let domain = Domain.number(NumberDomain(.seconds, 0...Self.limit, takesCurve: false))
-    guard let value = try? domain.parse(String(rest), parameter: ""),
-      let seconds = value.curve?.constant
-    else { throw .notATime(word, place: place) }
+    let domain = NumberDomain(.seconds, 0...Self.limit, takesCurve: false)
+    guard let seconds = try? domain.constant(String(rest)) else {
+      throw .notATime(word, place: place)
+    }
     self = .seconds(Double(sign) * seconds)
   }
 }
