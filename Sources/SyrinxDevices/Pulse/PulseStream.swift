@@ -130,15 +130,10 @@ import SyrinxSystem
   /// Opens the stream; otherwise says why not.
   private func open() -> String? {
     guard let context = unsafe connection.context else { return "" }
-    // pa_sample_spec: PA_SAMPLE_FLOAT32LE, rate, channels; pa_channel_map is 132 bytes.
-    let specification: [UInt32] = [5, UInt32(format.sampleRate), UInt32(format.channelCount)]
+    let specification = request.pulseSpecification
+    // pa_channel_map is 132 bytes.
     var map = [UInt8](repeating: 0, count: 132)
-    // pa_buffer_attr: maxlength, tlength, prebuf, minreq, fragsize.
-    let size = UInt32(frameSize)
-    let blockSize = UInt32(request.blockFrameCount) * size
-    let wanted: [UInt32] = [
-      .max, UInt32(request.bufferFrameCount) * size, 0, blockSize, blockSize,
-    ]
+    let wanted = request.pulseBuffer
     let mapped = unsafe map.withUnsafeMutableBytes {
       unsafe pulse.channelMapExtend($0.baseAddress!, specification[2], 0) != nil
     }
