@@ -38,7 +38,7 @@ package struct OutputPattern: Sendable {
     for input: BatchInput, number: Int, voice: String, variant: Int = 1, split: String = "",
     ending: String
   ) -> String {
-    let path = pattern.filled { name in
+    let path = pattern.filled(isOutput: true) { name in
       switch name {
       case "dir": input.folder
       case "stem": input.stem
@@ -49,7 +49,6 @@ package struct OutputPattern: Sendable {
       default: String(number)
       }
     }
-    let isAbsolute = pattern.start.map { Path.isAbsolute($0) } ?? false
-    return Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
+    return Path.tidy(path)
   }
 }

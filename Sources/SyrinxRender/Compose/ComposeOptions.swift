@@ -108,7 +108,7 @@ package struct TemplateField: Hashable, Sendable {
   /// Replaces the names of fields in braces; braces around other text stay. Of several fields of a name the
   /// last one counts, as of options. The text may be a path.
   static func filling(_ fields: [TemplateField], into text: String) -> String {
-    NamePattern(text, among: fields.map(\.name)).filledPath { name in
+    NamePattern(text, among: fields.map(\.name)).filled { name in
       fields.last { $0.name == name }?.value ?? ""
     }
   }

@@ -12,10 +12,13 @@ struct NamePatternTests {
       .path(number: number, of: 12, fields)
   }
 
-  @Test("are not absolute where an empty field comes first")
+  @Test("are not absolute where an empty field comes first, and double no slash around one")
   func emptyField() {
     #expect(path("{label}/{number}.wav", ["label": ""]) == "01.wav")
-    #expect(path("/{label}/{number}.wav", ["label": ""]) == "//01.wav")
+    #expect(path("/{label}/{number}.wav", ["label": ""]) == "/01.wav")
+    #expect(path("p/{label}/{number}.wav", ["label": ""]) == "p/01.wav")
+    #expect(path("p/{label}{stem}/{number}.wav", ["label": ""]) == "p/01.wav")
+    #expect(path("./{label}-{number}.wav", ["label": ""]) == "./-01.wav")
   }
 
   @Test("fill in what the pattern says, and no field that stands in a text")

@@ -31,6 +31,19 @@ struct OutputPatternTests {
     #expect(try path("out", voices: true) == "out/robot/a/b/take.one.flac")
   }
 
+  @Test(
+    "a value with slashes makes folders, and never a root",
+    arguments: [
+      ("{voice}/{stem}.wav", "irs/hall/take.one.wav"), ("{voice}{n}.wav", "irs/hall7.wav"),
+      ("out/{voice}/{n}.wav", "out/irs/hall/7.wav"), ("out{voice}.wav", "out/irs/hall.wav"),
+      ("/{voice}.wav", "/irs/hall.wav"),
+    ])
+  func slashes(pattern: String, want: String) throws {
+    let path = try OutputPattern(pattern, hasVoices: false)
+      .path(for: input, number: 7, voice: "/irs//hall", ending: "wav")
+    #expect(path == want)
+  }
+
   @Test("an empty folder leaves no slash, and never makes a path absolute")
   func emptyFolder() throws {
     let top = BatchInput(path: "/data/take.wav", folder: "")

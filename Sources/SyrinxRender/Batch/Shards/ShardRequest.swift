@@ -121,7 +121,7 @@ package struct ShardRequest: Sendable {
   /// The path of an output, with a number of six digits and the stem of the tar file that it is made of.
   func path(number: Int, of archive: String? = nil) -> String {
     let stem = archive.map { Path.parts(ofName: Path.name(of: $0)).stem } ?? ""
-    return pattern.filled { $0 == "stem" ? stem : String(number).zeroPadded(to: 6) }
+    return pattern.filled(isOutput: true) { $0 == "stem" ? stem : String(number).zeroPadded(to: 6) }
   }
 
   /// The folder of the outputs and of their journal.
