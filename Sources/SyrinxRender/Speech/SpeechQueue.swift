@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxSpeech
 import SyrinxSystem
 import SyrinxText
@@ -6,16 +5,6 @@ import SyrinxText
 // Speech/ turns the text of `say` into sound: it reads utterances, has them spoken by SyrinxSpeech
 // and renders each through its chain. The result is a source of frames that knows its words, and
 // that renders and timelines take as an input.
-
-package struct QueuedUtterance {
-  package var parts: [SpeechPart]
-  package var chain = ChainSpec()
-
-  package var utterance: Utterance { parts[0].utterance }
-
-  /// Its parts, each by itself; what has several has no chain of its own.
-  var divided: [QueuedUtterance] { parts.map { QueuedUtterance(parts: [$0], chain: chain) } }
-}
 
 /// The utterances of a text in order: its paragraphs, marked-up text, or lines of JSON.
 package struct SpeechQueue {
@@ -83,46 +72,5 @@ package struct SpeechQueue {
         throw DocumentFileError(path: path, line: index + 1, error)
       }
     }
-  }
-}
-
-extension QueuedUtterance {
-  private static let members = [
-    "text", "speaker", "rate", "pitch", "range", "volume", "wordGap", "before", "after", "chain",
-  ]
-
-  /// Reads `{"text": …, "speaker": …, "rate": …, "chain": […]}`, or text alone; defaults are those
-  /// of `settings`.
-  package init(_ document: Document, settings: Utterance, voices: VoiceBook) throws {
-    var utterance = settings
-    if case .string(let text) = document.value {
-      utterance.text = text
-      self.init(parts: [SpeechPart(utterance)])
-      return
-    }
-    try document.allowMembers(Self.members)
-    utterance.text = try document.member("text").string()
-    for (name, member) in try document.members() {
-      switch name {
-      case "speaker": utterance.speaker = try member.string()
-      case "wordGap": utterance[.wordGap] = try member.number(Utterance.limits(of: .wordGap))
-      default:
-        guard let parameter = SpeechParameter(rawValue: name) else { continue }
-        utterance[parameter] = try member.number(Utterance.limits(of: parameter))
-      }
-    }
-    self.init(parts: [SpeechPart(utterance)])
-    if document.value["chain"] != nil {
-      chain = try ChainSpec(wordsOrSteps: document.member("chain"), voices: voices)
-    }
-  }
-}
-
-extension Document {
-  fileprivate func number(_ range: ClosedRange<Double>) throws(DocumentError) -> Double {
-    guard case .number(let number) = value, range.contains(number) else {
-      throw .expected("a number, \(range.text(in: .plain))", place: place)
-    }
-    return number
   }
 }
