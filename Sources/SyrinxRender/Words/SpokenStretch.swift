@@ -1,5 +1,3 @@
-import SyrinxEngine
-import SyrinxSystem
 import SyrinxText
 
 /// A stretch of a sound in which some words are spoken, in seconds.
@@ -10,41 +8,6 @@ struct SpokenStretch: Hashable {
   /// The pauses before and after, to whatever is spoken next to it.
   var pauseBefore = 0.0
   var pauseBehind = 0.0
-}
-
-/// The times of stretches, in which each is found by halving.
-struct SpokenTimes {
-  /// Rising.
-  private let starts: [Double]
-  /// The last end of every stretch up to one.
-  private var lastEnds: [Double] = []
-
-  init(_ stretches: [(start: Double, end: Double)]) {
-    let ordered = stretches.ordered(by: \.start)
-    starts = ordered.map(\.start)
-    lastEnds.reserveCapacity(ordered.count)
-    for stretch in ordered { lastEnds.append(max(stretch.end, lastEnds.last ?? stretch.end)) }
-  }
-
-  private func count(beginningBefore time: Double) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  func lastEnd(beginningBefore time: Double) -> Double? {
-    let count = count(beginningBefore: time)
-    return count > 0 ? lastEnds[count - 1] : nil
-  }
-
-  /// The first start of a stretch that does not begin before a time.
-  func firstStart(from time: Double) -> Double? {
-    let count = count(beginningBefore: time)
-    return count < starts.count ? starts[count] : nil
-  }
 }
 
 extension TimedText {
@@ -92,32 +55,6 @@ extension TimedText {
     return line.map { SpokenStretch(start: $0.start, end: $0.end) }
   }
 
-  private struct SpokenEntry {
-    var words: [String]
-    var start: Double
-    var end: Double
-    var speaker: String?
-  }
-
-  /// The words in the order of their times; of a line without times of words, the line.
-  private var spokenEntries: [SpokenEntry] {
-    var text = self
-    for index in lines.indices {
-      for (word, end) in zip(lines[index].words.indices, lines[index].wordEnds) {
-        text.lines[index].words[word].end = lines[index].words[word].end ?? end
-      }
-      if lines[index].end == nil, lines[index].words.isEmpty, index + 1 < lines.count {
-        text.lines[index].end = end(ofLine: index)
-      }
-    }
-    return text.dividedIntoWords.lines.map { line in
-      let start = max(seconds(line.start), 0)
-      let end = line.end.map { max(seconds($0), start) } ?? .infinity
-      return SpokenEntry(
-        words: line.text.spokenWords, start: start, end: end, speaker: line.speaker)
-    }.filter { !$0.words.isEmpty }.ordered(by: \.start)
-  }
-
   /// The index after the last of the entries that say these words, without a pause of two seconds; nil where
   /// they do not.
   private static func end(of wanted: [String], in entries: [SpokenEntry], from first: Int) -> Int? {
@@ -131,26 +68,5 @@ extension TimedText {
       next += 1
     }
     return next
-  }
-}
-
-extension String {
-  /// Its words in lower case: letters and digits, with apostrophes between them.
-  fileprivate var spokenWords: [String] {
-    let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2BC}"]
-    var words: [String] = []
-    var word = ""
-    for character in lowercased() + " " {
-      if character.isLetter || character.isNumber {
-        word.append(character)
-      } else if apostrophes.contains(character) {
-        if !word.isEmpty { word.append("'") }
-      } else if !word.isEmpty {
-        while word.last == "'" { word.removeLast() }
-        words.append(word)
-        word = ""
-      }
-    }
-    return words
   }
 }
