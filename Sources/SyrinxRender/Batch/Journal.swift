@@ -1,4 +1,3 @@
-import SyrinxFiles
 import SyrinxSystem
 
 /// The journals of a folder of outputs, one per shard, read as one. Of several lines about an
@@ -20,9 +19,6 @@ package struct Journal: Sendable {
   /// The sizes of the files, as far as they were read.
   private(set) var byteCounts: [Path.Key: Int] = [:]
 
-  private static let stem = "syrinx-journal"
-  private static let ending = ".jsonl"
-
   /// Reads all journals of a folder, which need not exist, and tells of each output that is named.
   init(in folder: String, telling output: (String) -> Void = { _ in }) throws(PathError) {
     for path in try Self.paths(in: folder) {
@@ -40,36 +36,6 @@ package struct Journal: Sendable {
       }
       lines.finish { addLine($0, at: $1, output) }
     }
-  }
-
-  private static func paths(in folder: String) throws(PathError) -> [String] {
-    let names: [String]
-    do throws(PathError) {
-      names = try fileNames(in: folder.isEmpty ? "." : folder)
-    } catch {
-      if case .notFound = error { return [] }
-      throw error
-    }
-    return names.filter { $0.hasPrefix(stem) && $0.hasSuffix(ending) }
-      .map { Path.join(folder, $0) }
-      // Reading a pipe of that name would block.
-      .filter { FileFacts(path: $0)?.kind == .file }
-  }
-
-  /// The journals of those who have outputs in common with a part: all but those of as many parts.
-  static func paths(
-    in folder: String, besideAllOf shard: Shard
-  ) throws(PathError) -> [String] {
-    let own = "-of-\(shard.count)" + ending
-    return try paths(in: folder).filter {
-      shard.count == 1 ? Path.name(of: $0) != stem + ending : !$0.hasSuffix(own)
-    }
-  }
-
-  /// True for the first bytes of a journal, of which a crash may have left less than a line.
-  static func isOne(_ bytes: [UInt8]) -> Bool {
-    let first = Array("{\"path\":".utf8)
-    return bytes.starts(with: first.prefix(bytes.count))
   }
 
   private mutating func addLine(_ line: ArraySlice<UInt8>, at start: Int, _ tell: (String) -> Void)
@@ -107,34 +73,5 @@ package struct Journal: Sendable {
     for place in places.values.sorted(by: { ($0.source, $0.start) < ($1.source, $1.start) }) {
       if let entry = entry(at: place) { try body(entry) }
     }
-  }
-
-  package static func path(in folder: String, _ shard: Shard) -> String {
-    let part = shard.count == 1 ? "" : "-\(shard.number)-of-\(shard.count)"
-    return Path.join(folder, stem + part + ending)
-  }
-}
-
-extension JournalEntry {
-  /// With the present times of an output that was made by the same recipe, of whatever revisions, and has
-  /// not changed since: by size and time, or else by hash. Journals of version 1.0 have only the size.
-  func renewed(
-    for output: BatchOutput, by recipe: String, verifying: Bool
-  ) throws -> JournalEntry? {
-    guard var result, self.recipe == recipe, let facts = FileFacts(path: output.path),
-      facts.kind == .file, facts.byteCount == result.byteCount
-    else { return nil }
-    guard let stamp = result.stamp else { return verifying ? nil : self }
-    do {
-      result.stamp = try stamp.renewed(facts, verifying: verifying) {
-        try BatchInterruption.hash(ofFile: output.path)
-      }
-    } catch is PathError {
-      return nil
-    }
-    guard result.stamp != nil else { return nil }
-    var entry = self
-    entry.outcome = .done(result)
-    return entry
   }
 }

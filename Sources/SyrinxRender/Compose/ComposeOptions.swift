@@ -1,6 +1,5 @@
 import SyrinxEngine
 import SyrinxSystem
-import SyrinxText
 import SyrinxTimeline
 
 /// The options of `compose`: those of a render that apply to many sounds, and its own.
@@ -53,65 +52,6 @@ package struct ComposeOptions: Adjustable {
         "labels", \.labels, placeholder: "FILE",
         help: "read markers from the Audacity labels in FILE"),
     ]
-}
-
-/// The cache of rendered clips.
-package struct CacheOptions: Adjustable {
-  package var folder: String?
-  var megabytes = 4096
-
-  package init() {}
-
-  package static let parameters: [Parameter<CacheOptions>] = [
-    .text(
-      "cache", \.folder, placeholder: "FOLDER|none",
-      help: "cache folder for rendered clips with slow chains; default: ~/.cache/syrinx/segments"),
-    .count(
-      "cache-size", \.megabytes, 1...1_000_000,
-      help: "size limit of the cache in MB; least recently used clips are removed first"),
-  ]
-
-  /// Nil where nothing is cached.
-  package func open() throws(PathError) -> SegmentCache? {
-    let byteLimit = megabytes * 1_000_000
-    guard let folder else {
-      // A cache that nobody asked for is done without where it cannot be, as in a container without a home.
-      return SegmentCache.usualFolder.flatMap {
-        try? SegmentCache(folder: $0, byteLimit: byteLimit)
-      }
-    }
-    return folder == "none" ? nil : try SegmentCache(folder: folder, byteLimit: byteLimit)
-  }
-
-  /// Nil where nothing is cached; `options` decide how the files of clips are read.
-  package func openClips(_ options: RenderOptions) throws(PathError) -> ClipCache? {
-    try open().map { ClipCache($0, options) }
-  }
-}
-
-/// The value of `{name}` in the texts of a timeline.
-package struct TemplateField: Hashable, Sendable {
-  package let name: String
-  package let value: String
-
-  package init?(_ text: String) {
-    guard let sides = text.divided(at: "="), !sides.before.isEmpty else { return nil }
-    name = String(sides.before)
-    value = String(sides.behind)
-  }
-
-  package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-
-  /// Replaces the names of fields in braces; braces around other text stay. Of several fields of a name the
-  /// last one counts, as of options. The text may be a path.
-  static func filling(_ fields: [TemplateField], into text: String) -> String {
-    NamePattern(text, among: fields.map(\.name)).filled { name in
-      fields.last { $0.name == name }?.value ?? ""
-    }
-  }
 }
 
 extension Parameter {

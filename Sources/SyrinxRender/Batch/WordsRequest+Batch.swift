@@ -2,17 +2,6 @@ import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
-/// The words of an output in a journal.
-package struct WordsEntry: Hashable, Sendable {
-  /// The path below the folder of the journal.
-  package var output: String
-  /// The name of the source; nil for words that the input carries.
-  package var source: String?
-  var sourceStamp: FileStamp?
-  /// Nil where there were none, or where they are in the sound file.
-  package var made: FileStamp?
-}
-
 extension WordsRequest {
   /// Throws on unknown fields and formats of a pattern for the words of many outputs: `{stem}.lrc`, or
   /// `{stem}.srt={stem}.lrc` with a file beside the input as the source.
@@ -66,51 +55,5 @@ extension WordsRequest {
   func sourceStamp() throws -> FileStamp? {
     guard let source, let facts = FileFacts(path: source) else { return nil }
     return FileStamp(facts, hash: try ContentHash.ofFile(at: source))
-  }
-}
-
-extension WordsEntry {
-  package var json: JSONValue {
-    var members = [JSONValue.Member("output", .string(output))]
-    if let source { members.append(.init("from", .string(source))) }
-    if let sourceStamp {
-      members += sourceStamp.members("fromBytes", "fromModified", "fromHash")
-    }
-    if let made { members += made.members("bytes", "modified", "hash") }
-    return .object(members)
-  }
-
-  init?(_ json: JSONValue) {
-    guard case .string(let output)? = json["output"] else { return nil }
-    self.output = output
-    source = json["from"]?.text
-    sourceStamp = json.stamp("fromBytes", "fromModified", "fromHash")
-    made = json.stamp("bytes", "modified", "hash")
-  }
-}
-
-extension FileStamp {
-  /// See `renewed`; nil also of a file that is not there.
-  func renewed(of path: String, verifying: Bool = false) throws -> FileStamp? {
-    guard let facts = FileFacts(path: path) else { return nil }
-    return try renewed(facts, verifying: verifying) { try BatchInterruption.hash(ofFile: path) }
-  }
-
-  /// The members that `JSONValue.stamp` reads.
-  func members(_ count: String, _ modified: String, _ hash: String) -> [JSONValue.Member] {
-    [
-      .init(count, .integer(byteCount)), .init(modified, .string(self.modified)),
-      .init(hash, .string(ContentHash.text(self.hash))),
-    ]
-  }
-}
-
-extension JSONValue {
-  func stamp(_ count: String, _ modified: String, _ hash: String) -> FileStamp? {
-    guard let bytes = self[count]?.whole,
-      case .string(let time)? = self[modified], case .string(let digits)? = self[hash],
-      let value = UInt64(digits, radix: 16)
-    else { return nil }
-    return FileStamp(byteCount: bytes, modified: time, hash: value)
   }
 }

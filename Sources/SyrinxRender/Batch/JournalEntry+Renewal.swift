@@ -1,0 +1,25 @@
+import SyrinxSystem
+
+extension JournalEntry {
+  /// With the present times of an output that was made by the same recipe, of whatever revisions, and has
+  /// not changed since: by size and time, or else by hash. Journals of version 1.0 have only the size.
+  func renewed(
+    for output: BatchOutput, by recipe: String, verifying: Bool
+  ) throws -> JournalEntry? {
+    guard var result, self.recipe == recipe, let facts = FileFacts(path: output.path),
+      facts.kind == .file, facts.byteCount == result.byteCount
+    else { return nil }
+    guard let stamp = result.stamp else { return verifying ? nil : self }
+    do {
+      result.stamp = try stamp.renewed(facts, verifying: verifying) {
+        try BatchInterruption.hash(ofFile: output.path)
+      }
+    } catch is PathError {
+      return nil
+    }
+    guard result.stamp != nil else { return nil }
+    var entry = self
+    entry.outcome = .done(result)
+    return entry
+  }
+}
