@@ -36,7 +36,7 @@ extension FileComparison {
     let columns = meter.together
     let length = Double(meter.framesPerColumn) / Double(comparison.format.sampleRate)
     let levels = columns.map { column in
-      decibels(amplitude: Double(max(column.highest, -column.lowest)))
+      SyrinxEngine.decibels(amplitude: Double(max(column.highest, -column.lowest)))
     }
     let line = Line(
       "Difference", xs: columns.indices.map { (Double($0) + 0.5) * length }, ys: levels,
