@@ -22,4 +22,10 @@ extension JournalEntry {
     entry.outcome = .done(result)
     return entry
   }
+
+  /// True where these are all words of the entry, and none has changed.
+  func keeps(_ words: [WordsRequest], verifying: Bool) throws -> Bool {
+    guard words.count == self.words.count else { return false }
+    return try zip(words, self.words).allSatisfy { try $0.isKept($1, verifying: verifying) }
+  }
 }
