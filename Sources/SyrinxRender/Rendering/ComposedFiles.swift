@@ -1,11 +1,14 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxTimeline
 
 /// The sound files of a composition and of its effects. Standard input and other pipes are copied, since they can
 /// be read only once.
 package final class ComposedFiles {
   private let sharedValues: SharedValues
+  /// The forms of files that were opened.
+  private let known = LockedState<[Path.Key: (layout: FileLayout, format: StreamFormat)]>([:])
 
   /// Other compositions may have the same `sharedValues`.
   package init(_ sharedValues: SharedValues = SharedValues()) { self.sharedValues = sharedValues }
@@ -27,10 +30,16 @@ package final class ComposedFiles {
     of path: String, _ options: RenderOptions = RenderOptions()
   ) -> () throws -> SoundFileReader {
     let resources = resources(options)
-    return { try resources.reader(of: path) }
+    return { [known] in
+      let reader = try resources.reader(of: path)
+      known.update { $0[Path.Key(path)] = (reader.layout, reader.format) }
+      return reader
+    }
   }
 
+  /// Of a file that was opened before, without opening it once more.
   package func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {
+    if let found = known.update({ $0[Path.Key(path)] }) { return found }
     guard let reader = try? opener(of: path)() else { return nil }
     return (reader.layout, reader.format)
   }
