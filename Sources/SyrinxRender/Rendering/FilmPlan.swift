@@ -4,42 +4,6 @@ import SyrinxSystem
 import SyrinxText
 import SyrinxTimeline
 
-/// A film that gets the rendered sound: the file of its picture, and what is shown of it.
-package struct FilmRequest: Sendable {
-  package enum Kind: Sendable {
-    case film
-    /// A picture that does not move.
-    case still
-    /// Drawn when the sound is known (`RenderPlan.setPicture`).
-    case drawn
-  }
-
-  package var path: String
-  package var kind = Kind.film
-  /// In seconds of the film; nil for all of it.
-  package var cut: ClosedRange<Double>?
-  var overlays: [Video.Overlay] = []
-
-  /// Of a film that begins so many seconds later.
-  mutating func moveOverlays(by seconds: Double) {
-    for index in overlays.indices {
-      overlays[index].at = .seconds(max(overlays[index].at.seconds - seconds, 0))
-      overlays[index].end = overlays[index].end.map { .seconds($0.seconds - seconds) }
-    }
-    overlays.removeAll { $0.end.map { $0.seconds <= 0 } ?? false }
-  }
-
-  /// A film that will be drawn; its path is known when it has been.
-  package static let drawn = FilmRequest(path: "", kind: .drawn)
-}
-
-/// The streams of a film, as ffprobe finds them.
-struct FoundFilm {
-  let request: FilmRequest
-  let probe: FFmpegProbe
-  var still: StillPicture?
-}
-
 /// The ffmpeg command that encodes a film with the sound of a render.
 package struct FilmPlan {
   package let encoder: ProgramEncoder
@@ -165,34 +129,5 @@ extension RenderPlan {
         request: FilmRequest(path: path, kind: .drawn), probe: FilmProgram.probe(path)),
       request, renderer, from: nil, chapters: chapters.isEmpty ? nil : chapters,
       carried: moved.tags)
-  }
-}
-
-extension RenderRequest {
-  /// Nil where OUT is no film, or IN has no moving picture.
-  func findFilm(_ input: RenderInput?) throws -> FoundFilm? {
-    guard FilmPlan.container(of: self) != nil else { return nil }
-    switch film?.kind {
-    case .film?:
-      let probe = try FilmProgram.probe(film!.path)
-      guard probe.picture != nil else { throw FilmError.noPicture(path: film!.path) }
-      return FoundFilm(request: film!, probe: probe)
-    case .still?:
-      let still = try StillPicture(path: film!.path)
-      return FoundFilm(request: film!, probe: still.probe, still: still)
-    case .drawn?: return nil
-    case nil: break
-    }
-    guard let input, let reader = input.file, reader.layout.container.isReadByFFmpeg,
-      let probe = reader.probe, probe.picture != nil, isRegularFile(input.name)
-    else { return nil }
-    if options.player.loop > 1 { throw RenderError.conflict(option: "loop", with: "films") }
-    if options.encoding != nil { throw RenderError.conflict(option: "encoding", with: "films") }
-    var found = FilmRequest(path: input.name)
-    let (start, end) = (options.player.start, options.player.end)
-    if start > 0 || end != nil {
-      found.cut = start...max(min(end ?? probe.seconds, probe.seconds), start)
-    }
-    return FoundFilm(request: found, probe: probe)
   }
 }

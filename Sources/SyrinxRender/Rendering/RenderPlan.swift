@@ -175,18 +175,6 @@ package final class RenderPlan {
   }
 }
 
-extension RenderOptions {
-  /// The quality that is asked for, of a codec that has one.
-  var codecQuality: CodecQuality? {
-    bitrate.map { .bitrate($0) } ?? quality.map { .quality($0) }
-  }
-
-  /// Only 16 bits or fewer are dithered, and only samples that change.
-  func dither(of encoding: SampleEncoding, isExact: Bool) -> Dither {
-    isExact || encoding.bits ?? .max > 16 ? .none : dither
-  }
-}
-
 extension RenderPlan {
   /// A plan to be explained, not rendered; where the output's format cannot be written, it is WAV.
   package convenience init(
@@ -215,26 +203,5 @@ extension RenderInput {
     }
     throw .startBeyondEnd(
       path: name, start: player.start, seconds: Double(frameCount) / Double(format.sampleRate))
-  }
-}
-
-extension GraphBuilder {
-  /// Adds the limiter of `--clip limit`, 0.1 dB below full scale to leave room for rounding and
-  /// dither.
-  mutating func addLimiter(after node: NodeID) throws(EngineError) -> NodeID {
-    var limiter = Limiter()
-    limiter.ceiling = -0.1
-    return try graph.add(limiter, as: Limiter.name, after: node)
-  }
-}
-
-extension SampleEncoding {
-  /// Set for floating-point and lossy encodings; integers, compressed or not, cannot exceed full
-  /// scale.
-  fileprivate var exceedsFullScale: Bool {
-    switch self {
-    case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: true
-    default: false
-    }
   }
 }
