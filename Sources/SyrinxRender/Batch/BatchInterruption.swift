@@ -10,3 +10,8 @@ package struct BatchInterruption: Error {
     }
   }
 }
+
+extension BatchInterruption: ReportableError {
+  package var sentence: String { "interrupted" }
+  package var exitStatus: ExitStatus { .interrupted }
+}

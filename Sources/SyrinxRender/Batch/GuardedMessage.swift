@@ -21,17 +21,7 @@ enum GuardedMessage {
     case .foreign(let name): return "\(HelperProcess.foreignWord) \(name)"
     case .progress(let fraction, let seconds): return "progress \(fraction) \(seconds)"
     case .over(let isInterrupted): return isInterrupted ? "over interrupted" : "over"
-    case .finished(let finished):
-      let shortened: JSONValue? = finished.shortened.map {
-        ["line": .integer($0.line), "sentence": .string($0.sentence)]
-      }
-      let json: JSONValue = [
-        "entry": finished.entry.json, "kind": .string(finished.kind.rawValue),
-        "warnings": .array(finished.warnings.map { .string($0) }), "line": .string(finished.line),
-        "endsAll": .bool(finished.endsAll), "task": .integer(finished.task),
-        "rank": .integer(finished.rank), "shortened": shortened ?? .null,
-      ]
-      return "done " + json.compact
+    case .finished(let finished): return "done " + finished.json.compact
     }
   }
 
@@ -56,26 +46,5 @@ enum GuardedMessage {
       self = .finished(finished)
     default: return nil
     }
-  }
-}
-
-extension FinishedOutput {
-  fileprivate init?(_ json: JSONValue) {
-    guard let value = json["entry"], let entry = JournalEntry(value),
-      case .string(let word)? = json["kind"], let kind = Kind(rawValue: word),
-      case .array(let lines)? = json["warnings"], case .string(let line)? = json["line"],
-      case .bool(let endsAll)? = json["endsAll"], let place = json["task"]?.whole,
-      let rank = json["rank"]?.whole, rank >= 0
-    else { return nil }
-    self.init(rank: rank, entry: entry, kind: kind)
-    warnings = lines.compactMap(\.text)
-    self.line = line
-    if let segment = json["shortened"], let number = segment["line"]?.whole,
-      case .string(let sentence)? = segment["sentence"]
-    {
-      shortened = ShortSegment(line: number, sentence: sentence)
-    }
-    self.endsAll = endsAll
-    self.task = place
   }
 }
