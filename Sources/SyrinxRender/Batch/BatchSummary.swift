@@ -1,5 +1,4 @@
 import SyrinxSystem
-import SyrinxText
 
 /// Counts and journal entries of a batch, during and after the run.
 package struct BatchSummary {

@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxSystem
 import SyrinxText
 

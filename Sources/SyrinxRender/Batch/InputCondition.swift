@@ -1,6 +1,4 @@
-import SyrinxEngine
-import SyrinxFiles
-import SyrinxSystem
+import SyrinxText
 
 /// Conditions that inputs must meet, such as `seconds > 1 and loudness > -40`.
 package struct InputCondition: Hashable, Sendable {

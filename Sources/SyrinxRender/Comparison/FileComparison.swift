@@ -1,5 +1,4 @@
 import SyrinxAnalysis
-import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 

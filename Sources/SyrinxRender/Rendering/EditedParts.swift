@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxText
 
 /// The parts of a sound that `--remove`, `--keep` and `--replace` name by times or by words.
 struct EditedParts {

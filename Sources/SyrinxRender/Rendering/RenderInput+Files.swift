@@ -1,6 +1,5 @@
 import SyrinxEngine
 import SyrinxFiles
-import SyrinxSystem
 
 extension RenderInput {
   /// Opens the file or pipe of a request. A pipe that is to be played twice is first copied to a

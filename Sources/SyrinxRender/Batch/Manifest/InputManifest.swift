@@ -1,5 +1,4 @@
 import SyrinxSystem
-import SyrinxText
 
 /// Reads manifests: CSV and TSV with a line of names, JSON lines (those of NeMo and cuts of Lhotse too), and
 /// `wav.scp` or `segments` of Kaldi.

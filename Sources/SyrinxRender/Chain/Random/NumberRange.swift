@@ -1,6 +1,5 @@
-import SyrinxSystem
-
 import SyrinxEngine
+import SyrinxSystem
 
 struct NumberRange: Hashable, Sendable {
   let low: Double

@@ -1,7 +1,4 @@
-import SyrinxEngine
-import SyrinxFiles
 import SyrinxSystem
-import SyrinxText
 
 /// A voice of a user.
 ///
