@@ -155,7 +155,7 @@ final class LiveControl {
     let plan = try RenderPlan(
       RenderRequest(listeningTo: path, .chain(ChainSpec()), options))
     let renderer = plan.renderer
-    guard try session.play(path, PlaybackItem { _ in renderer }) else {
+    guard try session.play(path, PlaybackItem { .init(renderer) }) else {
       throw LiveError.tooManySounds(most: LiveSession.mostSounds)
     }
     let seconds = renderer.frameCount.map { Double($0) / Double(renderer.format.sampleRate) }

@@ -178,14 +178,14 @@ final class PlayedItem {
 
   /// The item for the player, with another chain or with that of the line.
   func playback(_ chain: ChainSpec?) -> PlaybackItem {
-    PlaybackItem(opening: { [first, heard, make, notes] in
+    PlaybackItem { [first, heard, make, notes] in
       let kept = chain == nil ? first.update { $0.take() } : nil
       let plan = try kept ?? make(chain)
       return PlaybackItem.Opened(plan.renderer) {
         let found = notes + plan.cuts + plan.remarks
         heard.update { known in known += found.filter { !known.contains($0) } }
       }
-    })
+    }
   }
 
   /// Those that are known after it was heard; none where it was not begun.

@@ -15,37 +15,22 @@ public struct PlaybackItem: @unchecked Sendable {
     }
   }
 
-  private let open: (_ seconds: Double, _ isCancelled: () -> Bool) throws -> Opened
+  private let make: () throws -> Opened
 
-  /// `open` makes a renderer whose next frame is the one at so many seconds. It is called on another thread, for the
-  /// next item while the one before it still sounds.
-  public init(open: @escaping (_ seconds: Double) throws -> Renderer) {
-    self.open = { seconds, _ in Opened(try open(seconds)) }
-  }
+  /// `make` is called whenever the item is played, on another thread, for the next item while the one before it still
+  /// sounds.
+  public init(_ make: @escaping () throws -> Opened) { self.make = make }
 
-  /// A renderer that is made once more whenever it is played, and seeks.
-  public init(_ make: @escaping () throws -> Renderer) {
-    self.init(opening: { Opened(try make()) })
-  }
-
-  /// The same, told when it ends.
-  public init(opening make: @escaping () throws -> Opened) {
-    open = { seconds, isCancelled in
-      let opened = try make()
-      let renderer = opened.renderer
-      if seconds > 0 {
-        try renderer.seek(to: renderer.format.frames(in: seconds), unless: isCancelled)
-      }
-      return opened
-    }
-  }
-
-  /// A renderer in a device's format, converted where its own is another.
+  /// A renderer whose next frame is the one at so many seconds, in a device's format, converted where its own is
+  /// another.
   func open(
     at seconds: Double, _ format: StreamFormat, unless isCancelled: () -> Bool
   ) throws -> Opened {
-    let opened = try open(seconds, isCancelled)
+    let opened = try make()
     let renderer = opened.renderer
+    if seconds > 0 {
+      try renderer.seek(to: renderer.format.frames(in: seconds), unless: isCancelled)
+    }
     guard renderer.format != format else { return opened }
     var graph = Graph()
     var node = try graph.add(PlayerNode(SoundSource(RenderedSource(renderer))), as: "rendering")

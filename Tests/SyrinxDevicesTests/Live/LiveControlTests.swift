@@ -89,7 +89,7 @@ struct LiveControlTests {
         let source = BufferSource(buffer, sampleRate: 16_000)
         let node = try graph.add(PlayerNode(SoundSource(source)), as: "sound")
         try graph.connect(node, to: graph.output)
-        return try Renderer(graph)
+        return PlaybackItem.Opened(try Renderer(graph))
       }
     }
     /// Frames played in a fake second come faster than a thread renders.

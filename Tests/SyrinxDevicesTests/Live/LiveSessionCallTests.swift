@@ -55,7 +55,7 @@ import TestSupport
         let node = try graph.add(
           PlayerNode(SoundSource(BufferSource(buffer, sampleRate: 48_000))), as: "tone")
         try graph.connect(node, to: graph.output)
-        return try Renderer(graph)
+        return PlaybackItem.Opened(try Renderer(graph))
       }
       #expect(try session.play("tone", tone))
       #expect(try session.play("again", tone))

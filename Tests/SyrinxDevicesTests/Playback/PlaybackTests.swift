@@ -49,7 +49,7 @@ struct PlaybackTests {
       effect.db = Curve(gain)
       let player = try graph.add(PlayerNode(source), as: "player")
       try graph.connect(graph.add(effect, as: "gain", after: player), to: graph.output)
-      return try Renderer(graph)
+      return PlaybackItem.Opened(try Renderer(graph))
     }
   }
 
@@ -124,7 +124,7 @@ struct PlaybackTests {
   func failing() throws {
     struct Broken: Error {}
     let sound = noise(count: 5000)
-    let broken = PlaybackItem { (_: Double) throws -> Renderer in throw Broken() }
+    let broken = PlaybackItem { throw Broken() }
     let listener = try Listener([broken, item(sound)], format: format)
     listener.listen()
     #expect(listener.heard.prefix(5000).elementsEqual(sound))
@@ -135,13 +135,13 @@ struct PlaybackTests {
   func ends() throws {
     let ended = LockedState<[Int]>([])
     let items = (0..<3).map { number in
-      PlaybackItem(opening: {
+      PlaybackItem {
         var graph = Graph()
         let source = SoundSource(
           AudioBuffer(channels: [noise(count: 40_000)]), sampleRate: 48_000)
         try graph.connect(graph.add(PlayerNode(source), as: "player"), to: graph.output)
         return PlaybackItem.Opened(try Renderer(graph)) { ended.update { $0.append(number) } }
-      })
+      }
     }
     let listener = try Listener(items, format: format)
     listener.listen(blocks: 120)

@@ -21,7 +21,7 @@ import TestSupport
         let source = SoundSource(AudioBuffer(channels: channels), sampleRate: 48_000)
         let player = try graph.add(PlayerNode(source), as: "player")
         try graph.connect(player, to: graph.output)
-        return try Renderer(graph)
+        return PlaybackItem.Opened(try Renderer(graph))
       }
     }
 
