@@ -21,14 +21,16 @@ extension BatchError: ReportableError {
     case .noneMeets(let text): "no input meets --where='\(text)'"
     case .clash(let output, let one, let other, let option):
       one == other
-        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice}, {variant} or {n} to"
-          + " --\(option)"
+        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice} or {variant} to --\(option)"
         : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add "
           + (option == "out" ? "" : "{stem}, ") + "{dir} or {n} to --\(option)"
     case .sameOutput(let output, let one, let other, let option):
       "lines \(one) and \(other) of --from have the same output ‘\(output)’: "
         + (option == "out" ? "give each an id or an output of its own, or " : "")
         + "add {n} to --\(option)"
+    case .sameWords(let output, let input):
+      "--words would write ‘\(output)’ twice for ‘\(input)’: give each a name or extension of its own, as in"
+        + " --words {stem}.vtt --words {stem}.lrc"
     case .replacesInput(let output, let input):
       "‘\(output)’ would replace "
         + (output == input ? "the input of that name" : "the input ‘\(input)’")

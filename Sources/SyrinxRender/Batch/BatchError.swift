@@ -12,6 +12,8 @@ package enum BatchError: Error, Equatable {
   /// `option` is `out` or `words`.
   case clash(output: String, one: String, other: String, option: String)
   case sameOutput(String, lines: Int, Int, option: String)
+  /// Two files of words of one output have the same name.
+  case sameWords(String, input: String)
   case replacesInput(output: String, input: String)
   /// Two outputs that are found to be one file only when they get their names.
   case meets(output: String, other: String)

@@ -47,35 +47,38 @@ extension BatchRequest {
 
   private func checked(_ items: [BatchItem], _ finder: LocationFinder) throws -> [BatchItem] {
     var finder = finder
-    var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
+    var makers: [FileLocation: (item: BatchItem, output: BatchOutput, option: String)] = [:]
     var checked: [BatchItem] = []
     var inputs: [FileLocation: String] = [:]
     for path in filesRead(items) {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
     let journal = finder.place(ofOutput: self.journal)
-    /// The one that writes the same file.
+    /// The one that writes the same file; `option` names it.
     func rival(
-      at path: String, of item: BatchItem, _ output: BatchOutput
-    ) throws -> (item: BatchItem, output: BatchOutput)? {
+      at path: String, of item: BatchItem, _ output: BatchOutput, _ option: String
+    ) throws -> (item: BatchItem, output: BatchOutput, option: String)? {
       guard let place = finder.place(ofOutput: path) else { return nil }
       guard place != journal else { throw BatchError.replacesJournal(output: path) }
       if let input = inputs[place] { throw BatchError.replacesInput(output: path, input: input) }
-      return makers.updateValue((item, output), forKey: place)
+      return makers.updateValue((item, output, option), forKey: place)
     }
     for var item in items {
       if Interruption.isRequested { throw BatchInterruption() }
       let outputs = try item.outputs(self).filter { output in
-        guard let other = try rival(at: output.path, of: item, output) else { return true }
+        guard let other = try rival(at: output.path, of: item, output, "out") else { return true }
         guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
           other.output.chain == output.chain, other.output.variant == output.variant,
           item.input.row == nil
-        else { throw Self.clash(output.path, other.item.input, item.input, "out") }
+        else { throw Self.clash(output.path, other.item.input, item.input, other.option) }
         return false
       }
       for output in outputs {
         for words in output.words where words.target != output.path {
-          if let other = try rival(at: words.target, of: item, output) {
+          if let other = try rival(at: words.target, of: item, output, "words") {
+            if other.option == "words", other.output.path == output.path {
+              throw BatchError.sameWords(words.target, input: item.input.path)
+            }
             throw Self.clash(words.target, other.item.input, item.input, "words")
           }
         }

@@ -80,6 +80,28 @@ struct BatchWordsTests {
     if change == "source" { #expect(try starts("out/a.vtt") == [0.2]) }
   }
 
+  @Test(
+    "names that meet are refused with what keeps them apart",
+    arguments: [
+      (
+        "in/a.wav --out out --words {stem}.vtt --words {stem}.vtt",
+        "‘out/a.vtt’ twice for ‘in/a.wav’"
+      ),
+      ("in/a.wav in/c.wav --out out --words x.vtt", "add {stem}, {dir} or {n} to --words"),
+      (
+        "in/a.wav in/c.wav --out out/{n}.wav --words 2.wav",
+        "same output ‘out/2.wav’: add {stem}, {dir} or {n} to --words"
+      ),
+      (
+        "in/a.wav --out out/{voice}.wav --words x.vtt --each voice=robot,deep",
+        "add {voice} or {variant} to --words"
+      ),
+    ])
+  func clashes(words: String, expected: String) {
+    let outcome = place.run("batch \(words)" + (words.contains("--each") ? "" : " -- gain -3"))
+    #expect(outcome.status == .misused && outcome.notes.contains(expected), "\(outcome.notes)")
+  }
+
   @Test("into the outputs themselves, and from files that are named")
   func inside() throws {
     let line = "batch in/a.wav in/sub/b.wav --out out/{stem}.flac --words"
