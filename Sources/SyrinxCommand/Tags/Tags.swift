@@ -119,7 +119,7 @@ final class Tags: Command {
         console.notes.say(
           RenderWarnings.sentences(
             path: path, SampleCounts(), peakDB: nil, factor: 1, effectWarnings: [],
-            notices: writer.notices) + edit.doubts)
+            notices: writer.notices, content: "tags") + edit.doubts)
       }
       return true
     }

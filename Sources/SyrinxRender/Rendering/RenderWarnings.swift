@@ -2,9 +2,11 @@ import SyrinxFiles
 import SyrinxSystem
 
 package enum RenderWarnings {
+  /// `content` is what was changed, which other names of a file may still hold as it was.
   package static func sentences(
     path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
-    effectWarnings: [NamedEffectWarning], notices: [Notice], isRecorded: Bool = false
+    effectWarnings: [NamedEffectWarning], notices: [Notice], isRecorded: Bool = false,
+    content: String = "sound"
   ) -> [String] {
     var warnings = effectWarnings.map { "\(path): \($0.sentence)" }
     if counts.clipped > 0 {
@@ -32,7 +34,7 @@ package enum RenderWarnings {
       case .namesLeft(let count):
         warnings.append(
           "\(path): \(Measure.count(count, "other hard link")) of the old file still"
-            + " \(count == 1 ? "holds" : "hold") the old sound")
+            + " \(count == 1 ? "holds" : "hold") the old \(content)")
       default: break
       }
     }
