@@ -73,7 +73,8 @@ struct Assertion: Hashable, Sendable {
     guard let number = try? numbers.constant(String(word)) else {
       let units =
         numbers.accepted.isEmpty ? "" : ", in " + numbers.accepted.joined(separator: " or ")
-      throw .said("‘\(word)’ is not a number\(units)")
+      throw .said(
+        "‘\(word)’ is not a number\(units)" + (ParameterError.decimalComma(String(word)) ?? ""))
     }
     return number
   }

@@ -39,7 +39,7 @@ extension ParameterError {
   package static let decimalRule = "; decimals take a point"
 
   /// A clause on a number with a comma before its decimals; nil for other words.
-  static func decimalComma(_ word: String) -> String? {
+  package static func decimalComma(_ word: String) -> String? {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.dropFirst().allSatisfy({ $0.first?.isNumber ?? false }),
       word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter })

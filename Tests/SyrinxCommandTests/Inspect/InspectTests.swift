@@ -175,6 +175,10 @@ struct InspectTests {
     #expect(Set(names).count == names.count)
     let mistake = bench.run(words: ["inspect", "in.wav", "--assert", "luf > 3"])
     #expect(mistake.notes.contains("did you mean integratedLUFS?"))
+    for condition in ["rmsDB > 1,5", "rmsDB in 1,5..3"] {
+      let comma = bench.run(words: ["inspect", "in.wav", "--assert", condition])
+      #expect(comma.notes.hasSuffix("; decimals take a point, as in 1.5\n"), "\(comma.notes)")
+    }
   }
 
   @Test("says with enough digits why a file is not as it must be")
