@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSystem
@@ -50,46 +49,13 @@ extension Console {
     }
   }
 
-  /// The line of `synth` with the colour of a noise as it is called here, as of `synth noise white` and
-  /// `synth pinknoise`; nil for others.
-  func lineWithNoise(_ arguments: [String]) -> [String]? {
-    guard arguments.first == Synth.word, arguments.count > 1 else { return nil }
-    let colours = [Synth.Wave.white, .pink, .brown].map(\.rawValue)
-    var line = arguments
-    if let place = line.prefix(3).firstIndex(of: "noise") {
-      line.remove(at: place)
-      if line.count < 2 || !colours.contains(line[1]) { line.insert(colours[0], at: 1) }
-    } else if let colour = colours.first(where: {
-      line[1].lowercased().filter(\.isLetter) == $0 + "noise"
-    }) {
-      line[1] = colour
-    } else {
-      return nil
-    }
-    return [[], ["noise.wav"], ["10s", "noise.wav"]].map { line + $0 }.first(where: accepts)
-  }
-
-  /// The line of `tags` that sets tags as other commands do, as in `--tag title=Blue` and `--title Blue`.
-  func lineWithTags(_ arguments: [String]) -> [String]? {
-    guard arguments.first == "tags" else { return nil }
-    var line: [String] = []
-    var rest = arguments[...]
-    while let word = rest.popFirst() {
-      let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(sides[0].drop { $0 == "-" })
-      let next = rest.first.flatMap { $0.looksLikeOption ? nil : $0 }
-      let value = sides.count == 2 ? String(sides[1]) : next
-      let isField = Metadata.Field(rawValue: name) != nil
-      guard word.looksLikeOption, isField || ["tag", "set", "metadata"].contains(name),
-        let value
-      else {
-        line.append(word)
-        continue
-      }
-      if sides.count == 1 { rest.removeFirst() }
-      line.append(isField ? name + "=" + value : value)
-    }
-    return line
+  /// The line with plain signs, unless the word in the place of OUT is a file of no known extension as well.
+  func lineWithPlainSigns(for error: any Error, _ arguments: [String]) -> [String]? {
+    let line = arguments.withPlainSigns
+    guard case .unknownEnding(let path)? = error as? FileError,
+      let place = arguments.firstIndex(of: path), case let word = line[place]
+    else { return line }
+    return word == "-" || word.looksLikeOption || Container(path: word) != nil ? line : nil
   }
 }
 

@@ -94,6 +94,9 @@ struct FileWordsTests {
         notes(words.map { $0.hasPrefix("in.wav:") ? bench.path($0) : $0 })
           == "syrinx: \(fault); try: \(line.joined(separator: " "))\n", "\(typed)")
     }
+    // With a plain minus, OUT would be no better.
+    let number = notes(["in.wav", "−3"])
+    #expect(number.contains("unknown extension of ‘−3’: use"), "\(number)")
   }
 
   @Test(

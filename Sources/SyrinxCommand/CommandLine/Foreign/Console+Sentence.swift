@@ -22,10 +22,13 @@ extension Console {
       return line.map { error.reportWithoutAdvice + rule + "; try: " + $0.typedLine }
     }
     if let sentence = offer([
-      arguments.withPlainSigns, arguments.withSpacedSigns, lineWithNoise(arguments),
+      lineWithPlainSigns(for: error, arguments), arguments.withSpacedSigns,
+      lineWithNoise(arguments),
     ]) {
       return sentence
     }
+    let rule = ", but a value of synth, which stands before OUT"
+    if let sentence = offer([lineWithValues(for: error, arguments)], rule: rule) { return sentence }
     // Lists take commas too.
     if (error as? any AdvisingError)?.message.hasDecimalComma == true,
       let sentence = offer([arguments.withDecimalPoints], rule: ParameterError.decimalRule)
@@ -39,7 +42,11 @@ extension Console {
         return sentence
       }
     }
-    if let sentence = offer([lineIntoFolder(for: error, arguments)]) { return sentence }
+    if let sentence = offer([
+      lineWithNearName(for: error, arguments), lineIntoFolder(for: error, arguments),
+    ]) {
+      return sentence
+    }
     if error.status == .misused,
       let sentence = offer([
         lineWithOutput(arguments), lineWithTags(arguments), lineWithDashes(for: error, arguments),
