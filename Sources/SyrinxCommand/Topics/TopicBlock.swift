@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// A part of a topic's text, of which there are these forms in Markdown: `## Heading`, a paragraph,
 /// `* item`, a table, lines of four spaces, and lines in a fence, whose mark names a language and a file,
 /// as in "json show.json". Comments (`<!-- -->`) are for tests, which find there why lines are not run.
@@ -42,10 +44,10 @@ enum TopicBlock: Hashable {
     } else if line.hasPrefix("|") {
       let cells = line.dropFirst().dropLast().split(
         separator: "|", omittingEmptySubsequences: false
-      ).map { String($0.trimmingSpaces) }
+      ).map { String($0.trimmed) }
       self = .table(cells.allSatisfy { $0.hasPrefix("---") } ? [] : [cells])
     } else {
-      self = .paragraph(String(line.trimmingSpaces))
+      self = .paragraph(String(line.trimmed))
     }
   }
 
@@ -70,12 +72,5 @@ enum TopicBlock: Hashable {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       index % 2 == 1 && !isCell && part.first?.isLetter == true ? "‘\(part)’" : String(part)
     }.joined()
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingSpaces: Substring {
-    let start = drop { $0 == " " }
-    return start.dropLast(start.reversed().prefix { $0 == " " }.count)
   }
 }
