@@ -5,7 +5,7 @@ import SyrinxPlugins
 import SyrinxRender
 import SyrinxSystem
 
-/// What ‘doctor’ finds out about this machine.
+/// The facts of this machine that ‘doctor’ prints.
 struct Findings {
   let versions = ProgramVersions()
   let read = Container.allCases.filter { !$0.isReadByFFmpeg }.map(\.rawValue)
