@@ -50,3 +50,49 @@ public struct PlayerPage: Sendable {
     case closed, open, wide, round
   }
 }
+
+/// A file in the page.
+public struct PageFile: Sendable {
+  /// Such as `audio/flac`.
+  public var mediaType: String
+  /// Reads the file from its beginning in parts of any size, each handed out.
+  let read: @Sendable (_ part: ([UInt8]) throws -> Void) throws -> Void
+
+  public init(
+    mediaType: String, read: @escaping @Sendable (_ part: ([UInt8]) throws -> Void) throws -> Void
+  ) {
+    self.mediaType = mediaType
+    self.read = read
+  }
+
+  public init(mediaType: String, bytes: [UInt8]) {
+    self.init(mediaType: mediaType) { try $0(bytes) }
+  }
+}
+
+/// A sound that can be chosen, and the numbers that are drawn of it.
+public struct PageSound: Sendable {
+  /// The text of its button, such as `A`.
+  public var label: String
+  public var name: String
+  /// Which of the page's files it is in, and its first channel there: two sounds that lie side by
+  /// side in one file cannot drift apart.
+  public var file: Int
+  public var firstChannel: Int
+  /// The loudness by which sounds are matched, in LUFS; nil leaves the sound as it is.
+  public var loudness: Double?
+  public var portrait: SoundPortrait
+  /// A mouth follows it.
+  public var hasMouth = true
+
+  public init(
+    label: String, name: String, file: Int, firstChannel: Int = 0, portrait: SoundPortrait
+  ) {
+    self.label = label
+    self.name = name
+    self.file = file
+    self.firstChannel = firstChannel
+    loudness = portrait.loudness
+    self.portrait = portrait
+  }
+}

@@ -1,7 +1,20 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Measures what is quiet in a sound: the silence before and after it, and the noise under it.
 public struct QuietMeter: Sendable {
+  public struct Channel: Hashable, Sendable {
+    /// The first and the last frame above the threshold; nil where all is silent.
+    public internal(set) var firstFrame: Int?
+    public internal(set) var lastFrame: Int?
+    var noise = NoiseHistogram()
+    var squares = SIMD8<Float>()
+
+    /// The level below which the quietest twentieth of a sound stays, by the mean over 50 ms; nil
+    /// where there is no such stretch, or nothing but digital silence.
+    public var noiseFloorDB: Double? { noise.floor }
+  }
+
   public private(set) var channels: [Channel]
   /// Frames seen so far.
   public private(set) var frameCount = 0
@@ -70,5 +83,37 @@ public struct QuietMeter: Sendable {
       channels[channel].lastFrame = frameCount + index
       break
     }
+  }
+}
+
+extension QuietMeter.Channel {
+  mutating func endStretch(_ frameCount: Int) {
+    noise.add(power: Double(squares.sum()) / Double(frameCount))
+    squares = SIMD8()
+  }
+}
+
+/// The count of each level, in steps of a tenth of a decibel from −150 dBFS up.
+struct NoiseHistogram: Hashable, Sendable {
+  private var counts = [UInt32](repeating: 0, count: 1800)
+  private var total = 0
+
+  private static let lowest = -150.0
+
+  mutating func add(power: Double) {
+    guard power > 0, power < .infinity else { return }
+    let step = Int((10 * log10(power) - Self.lowest) * 10)
+    counts[min(max(step, 0), counts.count - 1)] += 1
+    total += 1
+  }
+
+  /// The level that a twentieth of all stays below, in the middle of its step.
+  var floor: Double? {
+    var left = total / 20
+    for (step, count) in counts.enumerated() where count > 0 {
+      if left < Int(count) { return Self.lowest + (Double(step) + 0.5) / 10 }
+      left -= Int(count)
+    }
+    return nil
   }
 }

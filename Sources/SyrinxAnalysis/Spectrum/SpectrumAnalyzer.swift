@@ -3,6 +3,15 @@ import SyrinxSystem
 
 // Spectrum/ measures a sound by frequency: bands at an instant, averages, and pictures.
 
+/// The levels of all bands at one instant.
+public struct SpectrumFrame: Hashable, Sendable {
+  /// The middle of the window.
+  public let seconds: Double
+  /// For each channel the level of each band, in decibels below a sine of full scale; nil where there
+  /// is nothing.
+  public let levels: [[Double?]]
+}
+
 /// Measures how loud a sound is in bands of its spectrum, instant by instant.
 ///
 /// A sine in a band has its own level there, weighted, before neighbours are counted in. A band shows

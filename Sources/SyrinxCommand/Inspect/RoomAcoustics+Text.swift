@@ -1,6 +1,32 @@
 import SyrinxAnalysis
+import SyrinxEngine
 import SyrinxRender
 import SyrinxText
+
+/// Keeps the mean of all channels of a sound that may be an impulse response.
+final class RoomSink: FrameSink {
+  private(set) var samples: [Float] = []
+  private(set) var isTooLong = false
+  private let most: Int
+
+  /// The longest response that is looked at, in seconds.
+  static let longest = 60.0
+
+  init(format: StreamFormat) { most = format.frames(in: Self.longest) }
+
+  func write(_ block: AudioFrames) {
+    guard samples.count + block.frameCount <= most else {
+      isTooLong = true
+      return
+    }
+    let scale = 1 / Float(block.channelCount)
+    for frame in 0..<block.frameCount {
+      var sum: Float = 0
+      for channel in 0..<block.channelCount { sum += block.samples(of: channel)[frame] }
+      samples.append(sum * scale)
+    }
+  }
+}
 
 extension RoomAcoustics {
   /// A line for each octave, and one for all of them.
@@ -42,5 +68,16 @@ extension RoomAcoustics.Measures {
       "rt60Seconds": reverberationTime.rounded(1000), "edtSeconds": earlyDecayTime.rounded(1000),
       "c50DB": clarity.rounded(100), "d50Percent": definition.map { 100 * $0 }.rounded(10),
     ]
+  }
+}
+
+enum InspectError: ReportableError, Equatable {
+  case roomTooLong(path: String)
+
+  var sentence: String {
+    switch self {
+    case .roomTooLong(let path):
+      "‘\(path)’ is longer than \(RoomSink.longest.shortText) s, too long for an impulse response"
+    }
   }
 }

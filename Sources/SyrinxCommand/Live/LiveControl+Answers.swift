@@ -1,4 +1,5 @@
 import SyrinxDevices
+import SyrinxEngine
 import SyrinxRender
 import SyrinxSystem
 import SyrinxText
@@ -29,6 +30,53 @@ extension LiveControl {
       session.pushToTalk == .off ? "" : "push " + session.pushToTalk.rawValue,
       gain == 0 ? "" : "gain " + gain.text(decimals: 1).withTrueMinus + " dB",
       recordings.isEmpty ? "" : "● recording",
+    ]
+  }
+
+  /// All that can be steered, as it is now.
+  var status: [JSONValue.Member] {
+    let latency = (session.latency ?? session.expectedLatency).total
+    return [
+      .init("voice", session.selected == nil ? nil : .string(title)),
+      .init("bypass", .bool(session.selected == nil)),
+      .init("mute", .bool(session.isMuted)),
+      .init("push", .string(session.pushToTalk.rawValue)),
+      .init("gainDB", .number(session.gain.value)),
+      .init("latency", .number(latency.rounded(to: 1e4))),
+      .init("dropouts", .integer(session.dropoutCount)),
+      .init("input", input.json),
+      .init("output", output.json),
+      .init("recording", recordings.json),
+      .init("sounds", .array(session.soundNames.map { .string($0) })),
+      .init("voices", .array(choices.choices.enumerated().map(describe))),
+      .init("parameters", .array(parameters.all.map(\.json))),
+    ]
+  }
+
+  private func describe(_ number: Int, _ choice: LiveChoices.Choice) -> JSONValue {
+    [
+      "number": .integer(number + 1), "title": .string(choice.title),
+      "key": (choice.key?.name).json,
+      "heard": .bool(number == session.selected),
+    ]
+  }
+}
+
+extension LevelBar {
+  /// The level that is shown and the peak, in dBFS; null where there is silence.
+  fileprivate var json: JSONValue {
+    ["levelDB": level.rounded(10), "peakDB": heldPeak.rounded(10)]
+  }
+}
+
+extension LiveParameters.Parameter {
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(name), "value": .number(live.value), "text": .string(text),
+      "unit": .string(declaration.domain.number?.unit.rawValue ?? ""),
+      "minimum": .number(live.range.lowerBound), "maximum": .number(live.range.upperBound),
+      "scale": .string(scale.isLogarithmic ? "logarithmic" : "linear"),
+      "help": .string(declaration.help),
     ]
   }
 }

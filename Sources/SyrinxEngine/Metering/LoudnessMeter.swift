@@ -116,3 +116,18 @@ public struct LoudnessMeter: Sendable {
 public func decibels(amplitude: Double) -> Double? {
   amplitude > 0 ? 20 * log10(amplitude) : nil
 }
+
+final class LevelSink: FrameSink {
+  private(set) var truePeak: TruePeakMeter
+  private(set) var loudness: LoudnessMeter?
+
+  init(_ format: StreamFormat, measuresLoudness: Bool = true) {
+    truePeak = TruePeakMeter(format: format)
+    loudness = measuresLoudness ? LoudnessMeter(format: format) : nil
+  }
+
+  func write(_ block: AudioFrames) {
+    truePeak.add(block)
+    loudness?.add(block)
+  }
+}

@@ -49,3 +49,36 @@ extension FFmpegProbe {
     return Int(numbers[3], radix: 16).flatMap { $0 > 0 ? $0 : nil }
   }
 }
+
+extension SampleEncoding {
+  /// By ffprobe's names.
+  init(ffmpeg stream: FFmpegProbe.Stream) {
+    let bits = stream.count("bits_per_raw_sample") ?? stream.count("bits_per_sample") ?? 16
+    switch stream.codec {
+    case "aac", "aac_latm": self = .aac
+    case "alac": self = bits > 24 ? .alac32 : bits > 20 ? .alac24 : bits > 16 ? .alac20 : .alac16
+    // Their names here are the same.
+    case "opus", "vorbis", "mp3", "mp2": self = SampleEncoding(rawValue: stream.codec)!
+    case "amr_nb", "amr_wb": self = .amr
+    case "wmav1", "wmav2", "wmapro", "wmalossless", "wmavoice": self = .wma
+    case "ac3", "eac3": self = .ac3
+    case "wavpack":
+      let isFloat = stream.text("sample_fmt")?.hasPrefix("flt") ?? false
+      self = isFloat ? .float : bits > 24 ? .pcm32 : bits > 16 ? .pcm24 : bits > 8 ? .pcm16 : .pcmU8
+    case "flac", "tta", "ape", "tak": self = bits > 16 ? .pcm24 : .pcm16
+    case "pcm_u8": self = .pcmU8
+    case "pcm_s8", "pcm_s8_planar": self = .pcm8
+    case "pcm_s16le", "pcm_s16be", "pcm_s16be_planar": self = .pcm16
+    case "pcm_s24le", "pcm_s24be": self = .pcm24
+    case "pcm_s32le", "pcm_s32be": self = .pcm32
+    case "pcm_f32le", "pcm_f32be": self = .float
+    case "pcm_f64le", "pcm_f64be": self = .double
+    case "pcm_mulaw": self = .ulaw
+    case "pcm_alaw": self = .alaw
+    default: self = .other
+    }
+  }
+
+  /// The length of such a sound in an MPEG-4 file is that of its tables.
+  var isTabled: Bool { self == .aac || isALAC }
+}

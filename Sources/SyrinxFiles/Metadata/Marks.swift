@@ -59,4 +59,71 @@ extension Metadata {
       self.title = title
     }
   }
+
+  /// The tracks of a disc (RFC 9639, section 8.7); all positions count from the first frame.
+  public struct CueSheet: Hashable, Sendable {
+    public struct Index: Hashable, Sendable {
+      public var number: UInt8
+      public var position: Int
+
+      public init(number: UInt8, position: Int) {
+        self.number = number
+        self.position = position
+      }
+    }
+
+    public struct Track: Hashable, Sendable {
+      public var number: UInt8
+      public var position: Int
+      public var isrc = ""
+      public var isAudio = true
+      public var hasPreEmphasis = false
+      public var indices: [Index] = []
+
+      public init(number: UInt8, position: Int) {
+        self.number = number
+        self.position = position
+      }
+    }
+
+    public var catalogNumber = ""
+    public var leadIn: UInt64 = 0
+    public var isCompactDisc = false
+    public var tracks: [Track] = []
+    /// Where the lead-out begins: its number and position; nil where there is none.
+    public var leadOut: Track?
+
+    public init() {}
+  }
+
+  /// Words or events with times, such as lyrics (`SYLT` and `ETCO` of ID3).
+  public struct TimedText: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
+      public var position: Int
+      public var text: String
+      /// A number that says what happens, of an event.
+      public var code: UInt8?
+
+      public init(position: Int, text: String, code: UInt8? = nil) {
+        self.position = position
+        self.text = text
+        self.code = code
+      }
+    }
+
+    /// The kind of words, by ID3's numbers (1 is lyrics); nil of events.
+    public var content: UInt8?
+    public var language: String
+    public var description: String
+    public var entries: [Entry]
+
+    public init(
+      content: UInt8?, language: String = "", description: String = "", entries: [Entry] = []
+    ) {
+      self.content = content
+      self.language = language
+      self.description = description
+      self.entries = entries
+    }
+  }
 }

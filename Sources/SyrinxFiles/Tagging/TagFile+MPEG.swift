@@ -73,3 +73,43 @@ extension TagFile {
     return tag
   }
 }
+
+extension APETag {
+  fileprivate static func key(_ item: Item) -> TagEdit.Key {
+    let name = item.key.uppercased()
+    return Metadata.Field(name, in: .ape).map { .field($0) } ?? .custom(name)
+  }
+
+  fileprivate mutating func apply(_ edit: TagEdit) {
+    let known = Set(items.map(Self.key))
+    items = edit.setting(only: known.contains).applied(to: items) { item in
+      item.texts == nil ? nil : Self.key(item)
+    } make: { tags in
+      guard let tag = tags.first else { return [] }
+      let name = tag.apeKey
+      return [Item(name, tags.map { Array($0.text.utf8) }.joined(separator: [0]).map { $0 })]
+    }
+    if edit.removesPictures || edit.picture != nil {
+      items.removeAll { $0.texts == nil && $0.key.uppercased().hasPrefix("COVER ART (") }
+    }
+  }
+}
+
+extension ID3v1 {
+  /// Short as its fields are, it says what the other tags say.
+  fileprivate mutating func apply(_ edit: TagEdit) {
+    let texts: [(Metadata.Field, WritableKeyPath<ID3v1, String>)] = [
+      (.title, \.title), (.artist, \.artist), (.album, \.album), (.date, \.year),
+      (.comment, \.comment),
+    ]
+    func text(_ field: Metadata.Field) -> String? {
+      guard edit.keys.contains(.field(field)) else { return nil }
+      return edit.tags.first { $0.field == field }?.text ?? ""
+    }
+    for (field, path) in texts { self[keyPath: path] = text(field) ?? self[keyPath: path] }
+    if let number = text(.trackNumber) { track = Int(number).flatMap { $0 < 256 ? $0 : nil } }
+    if let genre = text(.genre) {
+      self.genre = ID3Genres.names.firstIndex(of: genre).flatMap { UInt8(exactly: $0) } ?? 255
+    }
+  }
+}

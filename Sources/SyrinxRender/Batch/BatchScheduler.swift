@@ -1,3 +1,5 @@
+import SyrinxEngine
+import SyrinxFiles
 import SyrinxSystem
 
 /// Runs a plan on several threads, the longest tasks first, so that they end at about the same
@@ -63,5 +65,24 @@ package final class BatchScheduler {
     guard byteCount == plan.journalByteCounts[Path.Key(journal)] ?? 0 else {
       throw .grown(journal: journal)
     }
+  }
+}
+
+extension LineLog {
+  /// Opens a journal, to which no other program may be adding.
+  static func journal(
+    _ path: String, madeOf sources: [String], isOwn: ([UInt8]) -> Bool
+  ) throws -> LineLog {
+    let log: LineLog?
+    do throws(Refusal) {
+      log = try LineLog(path: path, madeOf: sources, isOwn: isOwn)
+    } catch {
+      switch error {
+      case .file(let error): throw error
+      case .foreign: throw BatchError.foreignJournal(path: path)
+      }
+    }
+    guard let log else { throw BatchError.busy(journal: path) }
+    return log
   }
 }

@@ -1,3 +1,5 @@
+import SyrinxEngine
+import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
 
@@ -67,5 +69,13 @@ package struct BatchStatus {
       "failures": .array(failures.map { .object($0.facts) }),
       "openOutputs": .array(open.map { .string($0) }),
     ]
+  }
+}
+
+extension JournalEntry {
+  /// The error, with the input's path where the reason lacks it.
+  package var sentence: String {
+    guard let failure else { return path }
+    return failure.contains(path) ? failure : "\(path): \(failure)"
   }
 }

@@ -16,6 +16,31 @@ public struct ChainSpec: Hashable, Sendable {
     case branches([ChainSpec])
   }
 
+  /// Ratio of the input's duration to the output's; nil where it varies over time or differs
+  /// between parallel chains.
+  public var speed: Double? {
+    var speed = 1.0
+    for step in steps {
+      let factor =
+        switch step {
+        case .effect(let effect): effect.speed
+        case .branches(let branches): ChainSpec.commonSpeed(of: branches)
+        }
+      guard let factor else { return nil }
+      speed *= factor
+    }
+    return speed
+  }
+
+  /// Set where parallel chains, at any depth, differ in speed.
+  package var hasDrift: Bool {
+    steps.contains { step in
+      guard case .branches(let branches) = step else { return false }
+      return branches.contains(where: \.hasDrift)
+        || branches.count > 1 && ChainSpec.commonSpeed(of: branches) == nil
+    }
+  }
+
   /// Largest depth of brackets; the JSON parser, with two levels for each, allows as many.
   static let mostDepth = 60
 
@@ -34,6 +59,15 @@ public struct ChainSpec: Hashable, Sendable {
 
   /// Largest number of players of one sound, for parallel chains of different speed.
   static let mostPlayers = 64
+
+  /// Nil where the parallel chains differ in speed.
+  static func commonSpeed(of branches: [ChainSpec]) -> Double? {
+    guard let first = branches.first?.speed else { return nil }
+    let areEqual = branches.dropFirst().allSatisfy { branch in
+      branch.speed.map { ($0 / first - 1).magnitude < 1e-12 } ?? false
+    }
+    return areEqual ? first : nil
+  }
 
   /// The effects at all depths, in the order of their words.
   public var effects: [any Effect] {
@@ -63,6 +97,23 @@ public struct ChainSpec: Hashable, Sendable {
       case .effect(let effect): effect.isBypass
       case .branches(let branches): branches.count == 1 && branches[0].isBypass
       }
+    }
+  }
+}
+
+extension ChainSpec.Step: Hashable {
+  public static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.effect(let a), .effect(let b)): AnyHashable(a) == AnyHashable(b)
+    case (.branches(let a), .branches(let b)): a == b
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .effect(let effect): hasher.combine(AnyHashable(effect))
+    case .branches(let branches): hasher.combine(branches)
     }
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxAnalysis
+import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
@@ -56,7 +57,24 @@ package struct FileComparison {
     disagreements = comparison.disagreements(tier, step: step)
   }
 
+  /// The two sounds, opened once more.
+  func sources(
+    nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode
+  ) throws -> [any FrameSource] {
+    try paths.map {
+      try RenderInput(listeningTo: $0, nonFinite: nonFinite, damaged: damaged).source
+    }
+  }
+
   var paths: [String] { [want.path ?? "", got.path ?? ""] }
 
   var frameCount: Int { max(comparison.wantFrameCount, comparison.gotFrameCount) }
+
+  func portrait(of sounds: [any FrameSource], columnCount: Int) throws -> DifferencePortrait {
+    try DifferencePortrait(
+      want: sounds[0], got: sounds[1], frameCount: frameCount, columnCount: columnCount
+    ) {
+      if Interruption.isRequested { throw CompareError.interrupted }
+    }
+  }
 }

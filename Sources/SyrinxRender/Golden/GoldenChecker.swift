@@ -1,4 +1,27 @@
+import SyrinxAnalysis
+import SyrinxFiles
 import SyrinxSystem
+
+package struct GoldenOutcome {
+  package enum Verdict: String {
+    case same, different
+    /// There is no golden file yet.
+    case missing
+    case failed
+    case recorded, unchanged
+  }
+
+  package let golden: GoldenCase
+  package var verdict: Verdict
+  /// Sentences that explain the verdict.
+  var reasons: [String] = []
+  /// The path of the rendered file; nil unless it differs or cannot be compared.
+  package var left: String?
+  package var picture: String?
+  package var page: GoldenPages.CasePage?
+  package var seconds = 0.0
+  package var warnings: [String] = []
+}
 
 package enum GoldenTask: String, CaseIterable { case check, record }
 
@@ -53,9 +76,27 @@ package struct GoldenChecker {
 
   package static func picture(beside place: String) -> String { place + ".svg" }
 
+  package func record(_ golden: GoldenCase) throws -> GoldenOutcome {
+    try timed(golden) { _ in
+      let (made, cuts) = try golden.render(to: golden.expected)
+      var outcome = GoldenOutcome(
+        golden: golden, verdict: .recorded, reasons: ["new"], warnings: cuts)
+      if FileIdentity(path: golden.expected) != nil {
+        let change = try change(from: golden.expected, to: made.temporaryPath)
+        outcome.verdict = change == nil ? .unchanged : .recorded
+        outcome.reasons = change.map { [$0] } ?? []
+      }
+      let record = try Provenance(golden).begin(beside: golden)
+      var files = [try record.complete()].compactMap { $0 }
+      if outcome.verdict == .recorded { files.insert(made, at: 0) }
+      try files.publish()
+      return outcome
+    }
+  }
+
   /// Times a task. Its errors, but for interruptions, become the outcome, so that the other cases
   /// go on.
-  func timed(
+  private func timed(
     _ golden: GoldenCase, _ task: (_ place: String) throws -> GoldenOutcome
   ) throws -> GoldenOutcome {
     let start = MonotonicTime.now
@@ -73,5 +114,26 @@ package struct GoldenChecker {
     }
     outcome.seconds = (MonotonicTime.now - start) / .seconds(1)
     return outcome
+  }
+
+  /// A sentence on the difference between two files; nil if there is none.
+  private func change(from old: String, to new: String) throws -> String? {
+    do {
+      let found = try FileComparison(want: old, got: new, tier: .exact)
+      return found.isSame ? nil : found.change
+    } catch let error as CompareError where error != .interrupted {
+      return error.report
+    }
+  }
+
+  /// A sentence on what has changed since the golden file was recorded.
+  private func history(_ golden: GoldenCase) -> String {
+    guard let then = Provenance(of: golden.expected) else {
+      return "no record of how it was made"
+    }
+    let changes = then.changes(to: Provenance(golden))
+    guard !changes.isEmpty else { return "chain, seed and libraries have not changed" }
+    return "changed since it was recorded: "
+      + changes.map { "\($0.name) ‘\($0.was)’ became ‘\($0.now)’" }.joined(separator: ", ")
   }
 }

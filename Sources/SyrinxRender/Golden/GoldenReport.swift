@@ -53,4 +53,58 @@ package struct GoldenReport {
         }),
     ]
   }
+
+  /// The report in the XML format of JUnit, which CI servers read.
+  package var junit: String {
+    let errors = count(.failed) + count(.missing)
+    let seconds = outcomes.reduce(0) { $0 + $1.seconds }
+    let counts =
+      "tests=\"\(outcomes.count)\" failures=\"\(count(.different))\" errors=\"\(errors)\""
+      + " time=\"\(seconds.text(decimals: 3))\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
+    text += "  <testsuite name=\"\(suite.forXML)\" \(counts)>\n"
+    for outcome in outcomes {
+      text +=
+        "    <testcase classname=\"\(suite.forXML)\" name=\"\(outcome.golden.name.forXML)\""
+        + " time=\"\(outcome.seconds.text(decimals: 3))\""
+      let element: String? =
+        switch outcome.verdict {
+        case .different: "failure"
+        case .failed, .missing: "error"
+        case .same, .recorded, .unchanged: nil
+        }
+      guard let element else {
+        text += "/>\n"
+        continue
+      }
+      let lines =
+        outcome.reasons + (outcome.left.map { ["kept as \($0)"] } ?? [])
+        + (outcome.page.map { ["page: \($0.path)"] } ?? [])
+      text += ">\n      <\(element) message=\"\((outcome.reasons.first ?? "").forXML)\">"
+      text += lines.joined(separator: "\n").forXML + "</\(element)>\n    </testcase>\n"
+    }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+}
+
+extension GoldenOutcome {
+  package func text(nameWidth: Int) -> String {
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(width - text.displayWidth, 0))
+    }
+    var text = padded(verdict.rawValue, 11) + padded(golden.name.printable, nameWidth + 2)
+    text += golden.tier.word + "\n"
+    for reason in reasons { text += String(repeating: " ", count: 11) + reason.printable + "\n" }
+    let files = [left, picture, page?.path].compactMap { $0 }
+    if !files.isEmpty {
+      text +=
+        String(repeating: " ", count: 11)
+        + "kept as \(Phrase.list(files, conjunction: "and").printable)\n"
+    }
+    return text
+  }
+}
+
+extension String {
+  fileprivate var forXML: String { printableLines.xmlEscaped }
 }

@@ -74,3 +74,45 @@ package enum InputLocation: Hashable, Sendable {
     }
   }
 }
+
+/// A destination, as a word of the command line names it.
+package enum OutputLocation: Hashable, Sendable {
+  case standardOutput
+  /// A file, or a pipe or a device that has a name.
+  case file(String)
+
+  package init(_ word: String) { self = word == "-" ? .standardOutput : .file(word) }
+
+  package var word: String {
+    switch self {
+    case .standardOutput: "-"
+    case .file(let path): path
+    }
+  }
+
+  /// Its name in sentences.
+  package var phrase: String { self == .standardOutput ? title : "‘\(word)’" }
+
+  /// Its name at the beginning of a line.
+  package var title: String { self == .standardOutput ? "standard output" : word }
+}
+
+extension InputLocation {
+  /// The names of inputs, with as many of their parent folders as tell them apart.
+  package static func titles(of paths: [String]) -> [String] {
+    func title(_ path: String, _ name: String) -> String {
+      let input = InputLocation(path)
+      return input == .standardInput ? input.title : SystemText.shown(name).printable
+    }
+    let parts = paths.map {
+      $0.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    }
+    let wanted = Set(parts).count
+    let depth = parts.map(\.count).max() ?? 1
+    for count in 1..<max(depth, 1) {
+      let names = parts.map { $0.suffix(count).joined(separator: "/") }
+      if Set(names).count == wanted { return zip(paths, names).map(title) }
+    }
+    return paths.map { title($0, $0) }
+  }
+}

@@ -64,6 +64,23 @@ extension EngineError: ReportableError {
   }
 }
 
+extension CurveError: UsageError {
+  package var sentence: String {
+    switch self {
+    case .lengthUnknown:
+      "a curve in percent requires an input of known length: give its times in seconds"
+    case .unread(let path): "the curve in \(path) has not been read"
+    case .followsUnheard:
+      "cannot follow a sound (‘follow’), because it is not evaluated frame by frame: give a"
+        + " number, a curve over time such as VALUE@0s/VALUE@3s, or an oscillation such as LOW..HIGH@2Hz"
+    case .followsFileLive(let path):
+      "cannot follow ‘\(path)’ live, only the sound that enters its effect: leave out the file"
+    case .timesDescend(let earlier, let later):
+      "the times of a curve must not decrease: \(earlier.shortText) s, \(later.shortText) s"
+    }
+  }
+}
+
 extension LibraryError: ReportableError {
   package var sentence: String {
     switch self {
@@ -71,6 +88,38 @@ extension LibraryError: ReportableError {
     case .stretcher: "Rubber Band: cannot be started"
     case .resampler(let reason): "soxr: \(reason)"
     case .resamplerStalled: "soxr: no output"
+    }
+  }
+}
+
+extension ImpulseResponseError: ReportableError {
+  package var sentence: String {
+    let reason =
+      switch fault {
+      case .tooLong(let seconds): "longer than \(seconds) seconds"
+      case .empty: "no frames"
+      case .notFinite: "NaN or infinite samples"
+      case .channels(let count, let most): "\(count) channels, but the sound has \(most)"
+      }
+    return "\(path) cannot be used as an impulse response: \(reason)"
+  }
+}
+
+extension ChannelRemark {
+  package func sentence(of node: String) -> String {
+    switch self {
+    case .usual(let layout):
+      "\(node): no channel map for \(layout.speakers.count) channels: assuming"
+        + " \(Phrase.list(layout.speakers.map(\.description), conjunction: "and"))"
+    case .order(let count):
+      "\(node): no channel map for \(count) channels: kept in order"
+    case .noSides:
+      // The node may stem from ms[ … ] or a voice, where nobody has named it.
+      "the sound is mono, or its channels are equal: it has no sides, of which voice karaoke, width"
+        + " middle=0 and the second chain of ms[ … ] are made"
+    case .nothingLeft:
+      "\(node): the result is silent, though the sound was not: it is in channels that are left out,"
+        + " such as LFE, or cancels out; pan channels=left or right takes one channel"
     }
   }
 }

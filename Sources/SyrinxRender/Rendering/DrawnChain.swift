@@ -1,11 +1,13 @@
+import SyrinxEngine
+
 /// A chain that is read again for each sound where something in it is drawn.
 package struct ChainTemplate: Sendable {
-  let words: [String]
-  let text: String?
+  private let words: [String]
+  private let text: String?
   private let read: @Sendable (VoiceBook) throws -> Patch
   private let seed: Int
-  let book: VoiceBook
-  let drawnFiles = DrawnFiles()
+  private let book: VoiceBook
+  private let drawnFiles = DrawnFiles()
   /// The chain with the ends of all that is drawn; of more than `mostProbes` the first ones.
   package let ends: [Patch]
   package var first: Patch { ends[0] }
@@ -64,5 +66,30 @@ package struct ChainTemplate: Sendable {
     var book = book
     book.draws = draws
     return (try read(book), draws.made)
+  }
+
+  /// The files that it may read beside the input.
+  package var files: [String] { Set(ends.flatMap(\.files) + drawnFiles.all).sorted() }
+
+  /// The lists of files of which it draws one.
+  package var lists: [String] { drawnFiles.lists }
+
+  /// The chain as it was written, for journals.
+  package var recipe: String {
+    ([text].compactMap { $0 } + words).joined(separator: " ")
+  }
+
+  package var hints: [ChainHint] {
+    var book = book
+    book.draws = Draws(probing: 0, files: drawnFiles)
+    return ChainSpec.hints(in: words, voices: book)
+  }
+}
+
+extension [Draws.Draw] {
+  /// `any:-3st..+3st: 1.5st, …`; nil where nothing was drawn.
+  package func sentence(seed: Int) -> String? {
+    guard !isEmpty else { return nil }
+    return "drawn with --seed \(seed): " + map { "\($0.text) → \($0.word)" }.joined(separator: ", ")
   }
 }

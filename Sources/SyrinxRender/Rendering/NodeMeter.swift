@@ -3,6 +3,17 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
+/// A value of `--meter`: a node and a file, as in `reverb=level.jsonl`.
+public struct MeterRequest: Hashable, Sendable {
+  public var node: String
+  public var path: String
+
+  init?(_ word: String) {
+    guard let (node, path) = word.pair(at: "=") else { return nil }
+    (self.node, self.path) = (node, path)
+  }
+}
+
 /// Writes RMS level and peak of a node's output to a file, one line of JSON per interval, with the numbers that
 /// a plug-in tells.
 package final class NodeMeter: Output {

@@ -5,6 +5,25 @@ import SyrinxText
 
 /// The facts about a finished render. Levels are measured before rounding and clipping.
 package struct RenderReport {
+  package struct Stream {
+    package var path: String?
+    /// Nil where the number is unknown.
+    package var frames: Int?
+    package var format: StreamFormat
+    package var encoding: SampleEncoding
+
+    package var json: JSONValue {
+      let path = path.map { [JSONValue.Member("path", .string($0))] } ?? []
+      return .object(
+        path + [
+          .init("frames", frames.json),
+          .init("rate", .integer(format.sampleRate)),
+          .init("channels", .integer(format.channelCount)),
+          .init("encoding", .string(encoding.rawValue)),
+        ])
+    }
+  }
+
   package var input: Stream?
   package var output: Stream
   package var peakDB: Double?
@@ -68,5 +87,12 @@ package struct RenderReport {
     if clippedSamples > 0 { parts.append("before clipping") }
     parts.append(Measure.speed(speed) + " real time")
     return parts.joined(separator: "  ")
+  }
+}
+
+extension RenderReport.Stream {
+  package init(_ input: RenderInput) {
+    self.init(
+      path: input.name, frames: input.frameCount, format: input.format, encoding: input.encoding)
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// Not `Metadata.TimedText`, the entries of a SYLT frame.
@@ -53,8 +54,92 @@ extension Metadata {
     return Lyrics(
       rate: rate, lines: named.map { Lyrics.Line($0.title, start: $0.start, end: $0.end) })
   }
+
+  /// Replaces the words by others and returns what the format of the file cannot hold: SYLT in MPEG
+  /// audio, LRC in the tag SYNCEDLYRICS of FLAC and Ogg, cues with labels in WAV, AIFF and CAF,
+  /// where other cues stay.
+  package mutating func embed(
+    _ text: SyrinxText.TimedText, in container: Container, rate: Int, path: String
+  ) throws(WordsError) -> [TimedTextLoss] {
+    let losses: [TimedTextLoss]
+    switch container {
+    case .mp3, .aac:
+      losses = try Self.written(text, as: .sylt, path).losses
+      let held = text.held(by: .sylt)
+      timedTexts.removeAll { $0.content == 1 || $0.content == 2 }
+      timedTexts.append(
+        TimedText(
+          content: 1, language: held.tags["language"] ?? "",
+          entries: held.entries.map {
+            TimedText.Entry(position: held.frame($0.time, at: rate), text: $0.text)
+          }))
+    case .flac, .ogg, .opus:
+      let (bytes, found) = try Self.written(
+        text, as: text.hasWords ? .enhancedLRC : .lrc, path)
+      losses = found
+      timedTexts.removeAll { $0.content == 1 || $0.content == 2 }
+      tags.list.removeAll { $0.key.uppercased() == Self.syncedLyricsName }
+      let end = bytes.last == UInt8(ascii: "\n") ? bytes.count - 1 : bytes.count
+      let lyrics = String(decoding: bytes[..<end], as: UTF8.self)
+      tags.list.append(Tag(custom: Self.syncedLyricsName, lyrics))
+    case .wav, .wavex, .rf64, .aiff, .caf:
+      let hasRegions = ![.aiff, .caf].contains(container)
+      losses =
+        try Self.written(text, as: .audacity, path).losses.filter {
+          $0.kind != .guessedEnds
+        } + [TimedTextLoss(.ends, hasRegions ? 0 : text.lines.count { $0.end != nil })]
+      addCues(text.held(by: .audacity), hasRegions: hasRegions, rate: rate)
+    default: throw .cannotCarry(path: path, container.title)
+    }
+    return losses.filter { $0.count > 0 }
+  }
+
+  private static func written(
+    _ text: SyrinxText.TimedText, as format: TimedTextFormat, _ path: String
+  ) throws(WordsError) -> (bytes: [UInt8], losses: [TimedTextLoss]) {
+    do throws(TimedTextError) { return try text.written(as: format) } catch {
+      throw .unreadable(path: path, error)
+    }
+  }
+
+  private struct Mark: Hashable {
+    let label: String
+    let position: Int
+  }
+
+  private mutating func addCues(
+    _ text: SyrinxText.TimedText, hasRegions: Bool, rate: Int
+  ) {
+    let lines = text.lines.map { line in
+      (
+        line: line, start: text.frame(line.start, at: rate),
+        label: line.text.rows.joined(separator: " ")
+      )
+    }
+    // Cues with the same labels at other times are from an earlier version of these words.
+    let labels = Dictionary(grouping: lines, by: \.label).mapValues { Set($0.map(\.start)) }
+    cues.removeAll {
+      labels[$0.label].map { [position = $0.position] in !$0.contains(position) } ?? false
+    }
+    let known = Set(cues.map { Mark(label: $0.label, position: $0.position) })
+    var number = cues.map(\.number).max() ?? 0
+    for (line, start, label) in lines where !known.contains(Mark(label: label, position: start)) {
+      number = number == .max ? .max : number + 1
+      var cue = Cue(number: number, position: start, name: label)
+      if hasRegions, let end = line.end {
+        cue.region = Region(length: max(text.frame(end, at: rate) - start, 0))
+      }
+      cues.append(cue)
+    }
+  }
+}
+
+extension SyrinxText.TimedText {
+  fileprivate func frame(_ time: Int, at rate: Int) -> Int {
+    max(Int(bounded: (seconds(time) * Double(rate)).rounded()), 0)
+  }
 }
 
 extension Metadata.Cue {
-  var label: String { region?.text.isEmpty == false ? region!.text : name }
+  fileprivate var label: String { region?.text.isEmpty == false ? region!.text : name }
 }

@@ -2,6 +2,12 @@
 // knows neither its processor nor the graph, and allocates nothing after its initializer. Inside it
 // the letters are those of the textbook it names.
 
+/// Arithmetic on two channels at once, one frame after another.
+protocol FrameFilter {
+  /// The next frame out for the next frame in.
+  mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double>
+}
+
 /// A second-order section with a leading coefficient of one, for two channels.
 ///
 /// Written out with v = (s1, s2) as its memory, the transposed direct form II
@@ -48,6 +54,17 @@ struct Biquad: FrameFilter {
     s1 = SIMD2()
     s2 = SIMD2()
   }
+}
+
+/// Two filters, the second fed by the first.
+///
+/// Nested, it lets the compiler lay several sections into one loop with their memories in registers.
+struct Series<First: FrameFilter, Second: FrameFilter>: FrameFilter {
+  var first: First
+  var second: Second
+
+  @inline(__always)
+  mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { second.step(first.step(x)) }
 }
 
 extension SIMD2<Double> {

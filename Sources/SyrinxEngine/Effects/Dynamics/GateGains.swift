@@ -47,3 +47,40 @@ struct GateGains: ~Copyable {
     motion = GateMotion()
   }
 }
+
+/// The opening of a gate; it begins shut. It shuts when the level has not been above the lower of
+/// its two for as long as it holds.
+struct GateMotion {
+  private var isOpen = false
+  /// Frames since the level was above the lower one: more than a `Float` can count.
+  private var quiet = 0.0
+  private var gain: Double?
+
+  /// Replaces levels by gains. The channels of `levels` hold, for each frame, the amplitudes at
+  /// which the gate opens and shuts, the gain when it is shut and the frames it holds; attacks
+  /// and releases say how far it goes in a frame when it opens and when it shuts.
+  mutating func process(
+    _ samples: inout MutableSpan<Float>, levels: AudioFrames, attacks: Span<Float>,
+    releases: Span<Float>
+  ) {
+    let opening = levels.samples(of: 0)
+    let shutting = levels.samples(of: 1)
+    let floor = levels.samples(of: 2)
+    let hold = levels.samples(of: 3)
+    var isOpen = self.isOpen
+    var quiet = self.quiet
+    var gain = self.gain ?? Double(floor[0])
+    for frame in samples.indices {
+      let level = samples[frame]
+      quiet = level > shutting[frame] ? 0 : quiet + 1
+      isOpen = level > opening[frame] || (isOpen && quiet <= Double(hold[frame]))
+      let target = isOpen ? 1 : Double(floor[frame])
+      let coefficient = Double(target > gain ? attacks[frame] : releases[frame])
+      gain += coefficient * (target - gain)
+      samples[frame] = Float(gain)
+    }
+    self.isOpen = isOpen
+    self.quiet = quiet
+    self.gain = gain
+  }
+}

@@ -10,6 +10,20 @@ extension Equalizer {
   /// | `low-shelf`, `high-shelf` | gain, half of it reached at the frequency |
   /// | `resonant-low-shelf`, `resonant-high-shelf` | gain, width |
   public struct Band: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+      case parametric
+      case lowPass = "low-pass"
+      case highPass = "high-pass"
+      case resonantLowPass = "resonant-low-pass"
+      case resonantHighPass = "resonant-high-pass"
+      case bandPass = "band-pass"
+      case bandStop = "band-stop"
+      case lowShelf = "low-shelf"
+      case highShelf = "high-shelf"
+      case resonantLowShelf = "resonant-low-shelf"
+      case resonantHighShelf = "resonant-high-shelf"
+    }
+
     public enum Width: Hashable, Sendable {
       /// The distance between its edges: for a parametric band, where half the gain is reached.
       case octaves(Curve)
@@ -53,4 +67,30 @@ extension Equalizer {
     static let lowestHeard = 20.0
     static let highestHeard = 20_000.0
   }
+}
+
+extension Equalizer.Band.Kind {
+  public var hasGain: Bool {
+    switch self {
+    case .parametric, .lowShelf, .highShelf, .resonantLowShelf, .resonantHighShelf: true
+    default: false
+    }
+  }
+
+  public var hasWidth: Bool {
+    switch self {
+    case .lowPass, .highPass, .lowShelf, .highShelf: false
+    default: true
+    }
+  }
+
+  /// Changes nothing far below its frequency.
+  var actsAbove: Bool {
+    switch self {
+    case .lowPass, .resonantLowPass, .highShelf, .resonantHighShelf: true
+    default: false
+    }
+  }
+
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

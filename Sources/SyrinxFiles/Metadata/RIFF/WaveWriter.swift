@@ -68,3 +68,42 @@ private func words(_ text: String, asIn bytes: [UInt8]?) -> [UInt8] {
   if let bytes, String(ofFile: bytes) == text { return bytes }
   return Array(text.utf8) + [0]
 }
+
+/// A chunk of a WAV file.
+struct Chunk: Hashable {
+  var name: String
+  var bytes: [UInt8]
+
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  init(list name: String, _ parts: [(id: String, bytes: [UInt8])]) {
+    self.init(
+      "LIST", Array(name.utf8) + parts.flatMap { ChunkForm.riff.written($0.id, $0.bytes) })
+  }
+
+  /// The bytes in a file: an odd number of them is filled up.
+  var written: [UInt8] { ChunkForm.riff.written(name, bytes) }
+}
+
+extension Metadata.Tag {
+  /// A text of a `LIST INFO` chunk.
+  init(info part: (id: String, bytes: [UInt8])) {
+    let origin = Metadata.Origin(.info, part.id, part.bytes)
+    let text = String(ofFile: part.bytes)
+    if let field = Metadata.Field(part.id, in: .info) {
+      self.init(field, text, origin: origin)
+    } else {
+      self.init(custom: part.id, text, origin: origin)
+    }
+  }
+
+  /// The part of a `LIST INFO` chunk: as it was in one, or else of UTF-8.
+  var infoPart: (id: String, bytes: [UInt8])? {
+    if let origin, origin.family == .info { return (origin.id, origin.bytes) }
+    guard let field, let id = field.name(in: .info) else { return nil }
+    return (id, Array(text.utf8) + [0])
+  }
+}

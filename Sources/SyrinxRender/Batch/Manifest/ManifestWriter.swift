@@ -1,6 +1,20 @@
+import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 import SyrinxText
+
+/// An output with what a manifest says of it before it is rendered.
+struct ManifestOutput: Sendable {
+  let output: BatchOutput
+  let input: BatchInput
+  /// The chain with all that was drawn, as words; nil for a graph.
+  let chain: String?
+
+  init(_ output: BatchOutput, of input: BatchInput, _ chain: BatchChain) {
+    (self.output, self.input) = (output, input)
+    if case .chain(let spec) = chain.patch { self.chain = spec.text } else { self.chain = nil }
+  }
+}
 
 /// Writes a line for every output that is up to date, in the order of the inputs. The bytes depend on the inputs
 /// and the request alone, not on time, threads or the run that made an output.

@@ -1,5 +1,9 @@
+import SyrinxSystem
+
 /// ffmpeg's file of metadata, of which only chapters are read (ffmpeg-formats, “Metadata”).
 package enum FFMetadata {
+  package typealias Chapter = (start: Int, end: Int, title: String?)
+
   static func chapters(_ text: String) -> [ChapterList.Item]? {
     var items: [ChapterList.Item] = []
     var (isChapter, base) = (false, 1e-9)
@@ -62,5 +66,23 @@ package enum FFMetadata {
       }
     }
     return (parts[0], parts.count > 1 ? parts[1] : "")
+  }
+
+  static func text(_ list: ChapterList, seconds: Double?) -> String {
+    func count(_ seconds: Double) -> Int { Int(bounded: (seconds * 1000).rounded()) }
+    return text(
+      list.items.enumerated().map { index, item in
+        (count(item.start), count(list.end(index, of: seconds)), item.title)
+      }, perSecond: 1000)
+  }
+
+  /// Times count so many of them in a second.
+  package static func text(_ chapters: [Chapter], perSecond rate: Int) -> String {
+    var text = ";FFMETADATA1\n"
+    for chapter in chapters {
+      text += "[CHAPTER]\nTIMEBASE=1/\(rate)\nSTART=\(chapter.start)\nEND=\(chapter.end)\n"
+      if let title = chapter.title { text += "title=\(title.escaping("=;#\\\n"))\n" }
+    }
+    return text
   }
 }
