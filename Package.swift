@@ -14,14 +14,14 @@
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Printing → Topics CommandLine → Terminal
 //   SyrinxC: Library RandomChains Sounds Streams → Chains → ChainHandle → KeptReaders → LentSound
-//     → Options ProgressReport Samples → Handle → Answer → CallError
+//     → Options Samples → Handle → Answer
 //   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison Films Trials → Figures
 //     → Rendering → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing Film → Cairo → Figure Look
 //   SyrinxTimeline: Films Schema Interchange → Scheduling → Cache → Resolving → Document → Timing
 //   SyrinxText: Karaoke → Formats → TimedText → JSON Paragraph → Strings
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
-//   SyrinxPage: Writing → PageIndex → PlayerPage → PageFile PageSound PageText → Measuring Sprites
+//   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live → Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys MIDI
 //   SyrinxPlugins: InstalledEffects → LADSPA LV2 → Hosting PluginIndex → KeptText PluginError
 //   SyrinxFiles: Coding Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
