@@ -57,7 +57,9 @@ extension Metadata.Field {
   private struct Row {
     let field: String
     let id3: String
-    let vorbis, ape, mpeg4, info, aiff, caf: String?
+    let vorbis, ape, mpeg4: String?
+    let mpeg4Bytes: Int?
+    let info, aiff, caf: String?
 
     func text(in family: Metadata.Family) -> String? {
       switch family {
@@ -81,18 +83,20 @@ extension Metadata.Field {
 
   private static func row(
     _ field: String, _ id3: String, vorbis: String? = nil, ape: String? = nil,
-    mpeg4: String? = nil, info: String? = nil, aiff: String? = nil, caf: String? = nil
+    mpeg4: String? = nil, mpeg4Bytes: Int? = nil, info: String? = nil, aiff: String? = nil,
+    caf: String? = nil
   ) -> Row {
     Row(
-      field: field, id3: id3, vorbis: vorbis, ape: ape, mpeg4: mpeg4, info: info, aiff: aiff,
-      caf: caf)
+      field: field, id3: id3, vorbis: vorbis, ape: ape, mpeg4: mpeg4, mpeg4Bytes: mpeg4Bytes,
+      info: info, aiff: aiff, caf: caf)
   }
 
   /// A line a field: its word, its frame of ID3, where `TXXX:…` is a text under a name of its own, `TIPL:…` a
   /// role, and numbers and totals share a frame; its Vorbis comment, if that is not its word in capitals
-  /// without hyphens; its key of APE, if that is another again; and its names in MPEG-4 (Apple, “QuickTime File
-  /// Format”), in `LIST INFO` of WAV (Microsoft and IBM, "Multimedia Programming Interface", 1991, and the names
-  /// that ffmpeg and ExifTool share), as a chunk of AIFF and in CAF.
+  /// without hyphens; its key of APE, if that is another again; its item in MPEG-4 (Apple, “QuickTime File
+  /// Format”), with its bytes if it holds a number, which totals share; and its names in `LIST INFO` of WAV
+  /// (Microsoft and IBM, "Multimedia Programming Interface", 1991, and the names that ffmpeg and ExifTool
+  /// share), as a chunk of AIFF and in CAF.
   ///
   /// Xiph.Org, "Vorbis I: comment field and header specification", "Minimal list of standard field
   /// names"; id3.org, "ID3 tag version 2.4.0 – Native Frames"; Hydrogenaudio, "APE key"; TagLib's and mutagen's
@@ -115,7 +119,9 @@ extension Metadata.Field {
       caf: "recorded date|date|year"),
     row("album", "TALB", ape: "Album", mpeg4: "©alb", info: "IPRD", caf: "album"),
     row("license", "TXXX:LICENSE|WCOP", caf: "license"),
-    row("track-number", "TRCK", ape: "Track", info: "ITRK|IPRT", caf: "track number|tracknumber"),
+    row(
+      "track-number", "TRCK", ape: "Track", mpeg4: "trkn", mpeg4Bytes: 8, info: "ITRK|IPRT",
+      caf: "track number|tracknumber"),
     row("genre", "TCON", ape: "Genre", mpeg4: "©gen", info: "IGNR", caf: "genre"),
     row("subtitle", "TIT3", ape: "Subtitle", caf: "subtitle"),
     row("grouping", "TIT1|GRP1", ape: "Grouping", mpeg4: "©grp"),
@@ -136,8 +142,8 @@ extension Metadata.Field {
     row("barcode", "TXXX:BARCODE", ape: "Barcode"),
     row("mood", "TMOO", ape: "Mood"),
     row("key", "TKEY", vorbis: "KEY|INITIALKEY", caf: "key signature"),
-    row("bpm", "TBPM", vorbis: "BPM|TEMPO", mpeg4: "tmpo", caf: "tempo"),
-    row("compilation", "TCMP", ape: "Compilation", mpeg4: "cpil"),
+    row("bpm", "TBPM", vorbis: "BPM|TEMPO", mpeg4: "tmpo", mpeg4Bytes: 2, caf: "tempo"),
+    row("compilation", "TCMP", ape: "Compilation", mpeg4: "cpil", mpeg4Bytes: 1),
     row("description", "TXXX:DESCRIPTION|TDES", ape: "Description", mpeg4: "desc", info: "ISBJ"),
     row("keywords", "TXXX:KEYWORDS|TKWD", ape: "Keywords", info: "IKEY"),
     row("source", "TXXX:SOURCE", ape: "Source", info: "ISRC"),
@@ -149,7 +155,7 @@ extension Metadata.Field {
       "album-artist", "TPE2|TXXX:ALBUM ARTIST|TXXX:ALBUMARTIST", vorbis: "ALBUMARTIST|ALBUM ARTIST",
       ape: "Album Artist|ALBUMARTIST", mpeg4: "aART"),
     row("track-total", "TRCK/|TXXX:TRACKTOTAL", vorbis: "TRACKTOTAL|TOTALTRACKS"),
-    row("disc-number", "TPOS", ape: "Disc"),
+    row("disc-number", "TPOS", ape: "Disc", mpeg4: "disk", mpeg4Bytes: 6),
     row("disc-total", "TPOS/|TXXX:DISCTOTAL", vorbis: "DISCTOTAL|TOTALDISCS"),
     row("disc-subtitle", "TSST", ape: "DiscSubtitle"),
     row("original-date", "TDOR|TORY"),
@@ -240,19 +246,21 @@ extension Metadata.Field {
     Self.rows[Int(index)].names(in: family).first
   }
 
+  /// The bytes of its item in MPEG-4 if that holds a number; nil of texts.
+  var mpeg4Bytes: Int? { Self.rows[Int(index)].mpeg4Bytes }
+
   /// The fields that a kind of file or tags has a name for.
   static func all(in family: Metadata.Family) -> [Metadata.Field] {
     allCases.filter { rows[Int($0.index)].text(in: family) != nil }
   }
 
+  /// Numbers, and of how many each is one.
+  static let pairs: [(number: Self, total: Self)] = [
+    (.trackNumber, .trackTotal), (.discNumber, .discTotal),
+  ]
+
   /// The number of all that this counts.
-  var total: Self? {
-    switch self {
-    case .trackNumber: .trackTotal
-    case .discNumber: .discTotal
-    default: nil
-    }
-  }
+  var total: Self? { Self.pairs.first { $0.number == self }?.total }
 
   /// The text is false once the level of the sound is another one.
   var tellsLevel: Bool { rawValue.hasPrefix("replaygain-") }

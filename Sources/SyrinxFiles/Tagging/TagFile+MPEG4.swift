@@ -31,9 +31,9 @@ extension TagFile {
 extension MPEG4Item {
   /// The items of a list with other tags.
   static func edited(_ list: [MPEG4Box], _ edit: TagEdit) -> [MPEG4Box] {
-    let pairNames = pairs.map(\.name)
     let old = list.flatMap { box -> [Item] in
-      pairNames.contains(box.name) ? tags(box).map { .text($0) } : [.box(box)]
+      let isPair = Metadata.Field(box.name, in: .mpeg4)?.total != nil
+      return isPair ? tags(box).map { .text($0) } : [.box(box)]
     }
     let new = edit.applied(to: old, key: \.key) { $0.map { .text($0) } }
     var boxes: [(place: Int, box: MPEG4Box)] = []

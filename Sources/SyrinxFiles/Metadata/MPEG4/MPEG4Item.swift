@@ -1,18 +1,13 @@
 import SyrinxText
 import SyrinxSystem
 
-/// An item of the list of tags in an MPEG-4 file (Apple, “QuickTime File Format”, “Metadata”; TagLib's and
-/// mutagen's names of items): what it says, and how what a tag says is written as one.
+/// An item of the list of tags in an MPEG-4 file (Apple, “QuickTime File Format”, “Metadata”): what it says, and how
+/// what a tag says is written as one. The names of items that are fields stand in the table of
+/// `Metadata.Field`, here only those of others.
 enum MPEG4Item {
   /// Items of texts for which there is no field, beside those whose names begin with ©.
   private static let otherTexts: Set<String> = [
     "purl", "egid", "catg", "keyw", "ldes", "tvsh", "tven", "tvnn", "sosn",
-  ]
-  /// Items that hold a number of so many bytes.
-  private static let numberBytes = ["tmpo": 2, "cpil": 1]
-  /// Items that hold a number and how many there are.
-  static let pairs: [(name: String, number: Metadata.Field, total: Metadata.Field)] = [
-    ("trkn", .trackNumber, .trackTotal), ("disk", .discNumber, .discTotal),
   ]
   /// Notes of encoders, which are not so of another encoding.
   private static let encoderKeys: Set<String> = ["ITUNSMPB", "ITUNNORM", "ENCODING PARAMS"]
@@ -56,15 +51,15 @@ enum MPEG4Item {
   /// The texts of an item; none of one that holds something else.
   static func tags(_ item: MPEG4Box) -> [Metadata.Tag] {
     let data = data(item)
-    if let pair = pairs.first(where: { $0.name == item.name }), let bytes = data.first?.bytes {
-      let fields = Fields(bytes, isBig: true)
-      return [(pair.number, 2), (pair.total, 4)].compactMap { field, place in
+    let field = Metadata.Field(item.name, in: .mpeg4)
+    if let field, let total = field.total {
+      let fields = Fields(data.first?.bytes ?? [], isBig: true)
+      return [(field, 2), (total, 4)].compactMap { field, place in
         let number = fields.short(at: place)
         return number == 0 ? nil : Metadata.Tag(field, String(number))
       }
     }
-    let field = Metadata.Field(item.name, in: .mpeg4)
-    if let field, numberBytes[item.name] != nil {
+    if let field, field.mpeg4Bytes != nil {
       return data.map { .init(field, $0.bytes.bigEndian.description) }
     }
     if item.name == "gnre" {
@@ -85,16 +80,19 @@ enum MPEG4Item {
     return texts.map { .init(custom: item.name, $0) }
   }
 
-  private static func pair(of tag: Metadata.Tag) -> (
-    name: String, number: Metadata.Field, total: Metadata.Field
-  )? {
-    pairs.first { $0.number == tag.field || $0.total == tag.field }
+  /// Number and total, which share an item, where a tag is one of them.
+  private static func pair(
+    of tag: Metadata.Tag
+  ) -> (number: Metadata.Field, total: Metadata.Field)? {
+    Metadata.Field.pairs.first { $0.number == tag.field || $0.total == tag.field }
   }
 
   /// Tells the item of a tag from others.
   static func slot(of tag: Metadata.Tag) -> String {
-    if let pair = pair(of: tag) { return pair.name }
-    if let name = tag.field?.name(in: .mpeg4), numberBytes[name] == nil || number(of: tag) != nil {
+    if let pair = pair(of: tag) { return pair.number.name(in: .mpeg4)! }
+    if let field = tag.field, let name = field.name(in: .mpeg4),
+      field.mpeg4Bytes == nil || number(of: tag) != nil
+    {
       return name
     }
     if tag.field == nil, isOwnName(tag.key) { return tag.key }
@@ -113,11 +111,12 @@ enum MPEG4Item {
       && (parts.count == 1 || tag.field == pair.number)
   }
 
-  private static func number(of tag: Metadata.Tag) -> Int? {
-    guard let count = tag.field?.name(in: .mpeg4).flatMap({ numberBytes[$0] }),
-      let number = UInt16(tag.text), count > 1 || number < 256
+  /// The bytes of a number; nil of one that is none or too large for its item.
+  private static func number(of tag: Metadata.Tag) -> [UInt8]? {
+    guard let count = tag.field?.mpeg4Bytes, let number = UInt16(tag.text),
+      count > 1 || number < 256
     else { return nil }
-    return Int(number)
+    return .bigEndian(Int(number), count)
   }
 
   /// Items that say all tags, one for each slot, with the place of its first tag.
@@ -129,15 +128,11 @@ enum MPEG4Item {
 
   private static func box(_ slot: String, of tags: [Metadata.Tag]) -> MPEG4Box {
     let tag = tags[0]
-    if let pair = pairs.first(where: { $0.name == slot }) {
-      // Of tracks two more bytes are usual.
-      return MPEG4Box(
-        slot,
-        data(0, [0, 0] + numbers(pair.number, pair.total, tags) + (slot == "trkn" ? [0, 0] : [])))
+    if let pair = pair(of: tag), let count = pair.number.mpeg4Bytes {
+      let bytes = [0, 0] + numbers(pair.number, pair.total, tags) + [0, 0]
+      return MPEG4Box(slot, data(0, Array(bytes.prefix(count))))
     }
-    if let number = number(of: tag), let count = numberBytes[slot] {
-      return MPEG4Box(slot, data(21, .bigEndian(number, count)))
-    }
+    if let number = number(of: tag) { return MPEG4Box(slot, data(21, number)) }
     let texts = tags.flatMap { data(text, Array($0.text.utf8)) }
     guard slot.utf8.starts(with: "---- ".utf8) else { return MPEG4Box(slot, texts) }
     func word(_ name: String, _ text: String) -> [UInt8] {

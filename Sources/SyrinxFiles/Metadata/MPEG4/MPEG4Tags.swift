@@ -1,5 +1,6 @@
 /// The tags of an MPEG-4 file, as iTunes writes them: items of the list `moov.udta.meta.ilst`, each with
-/// `data` boxes (Apple, “QuickTime File Format”, “Metadata”; TagLib's and mutagen's names of items).
+/// `data` boxes (Apple, “QuickTime File Format”, “Metadata”). Names of items stand in the table of
+/// `Metadata.Field`.
 struct MPEG4Tags {
   /// Where the movie's box lies, and its content.
   let place: Range<Int>
