@@ -14,10 +14,10 @@ extension Metadata {
     for (key, text) in probe.texts.map({ ($0.key, $0.text) }) {
       let plain = key.lowercased()
       guard !Self.dropped.contains(plain), !plain.hasPrefix("_statistics") else { continue }
-      switch plain {
-      case "track": tags.list += Tag.counted(.trackNumber, text)
-      case "disc": tags.list += Tag.counted(.discNumber, text)
-      default:
+      // Numbers have the names of APE there, and all else those of Vorbis.
+      if let field = Field(key, in: .ape), field.total != nil {
+        tags.list += Tag.counted(field, text)
+      } else {
         let name = plain.fields("-").first == "lyrics" ? "LYRICS" : key
         let field =
           Field(name, in: .vorbis) ?? Field(name.filter { $0 != "_" }, in: .vorbis)

@@ -141,20 +141,15 @@ struct ID3Reading {
     let origin = origin(of: frame)
     func tags(_ name: String, custom: String, _ texts: [String]) -> [Metadata.Tag] {
       let field = Metadata.Field(name, in: .id3)
-      return texts.map { text in
-        field.map { .init($0, text, origin: origin) } ?? .init(custom: custom, text, origin: origin)
+      return texts.flatMap { text in
+        field.map { Metadata.Tag.counted($0, text, origin: origin) }
+          ?? [.init(custom: custom, text, origin: origin)]
       }
     }
     switch content {
-    case .text(let texts):
-      switch frame.name {
-      case "TRCK", "TPOS":
-        let field = frame.name == "TRCK" ? Metadata.Field.trackNumber : .discNumber
-        return texts.flatMap { Metadata.Tag.counted(field, $0, origin: origin) }
-      case "TCON":
-        return texts.flatMap { ID3Genres.names(in: $0) }.map { .init(.genre, $0, origin: origin) }
-      default: return tags(frame.name, custom: frame.name, texts)
-      }
+    case .text(let texts) where frame.name == "TCON":
+      return texts.flatMap { ID3Genres.names(in: $0) }.map { .init(.genre, $0, origin: origin) }
+    case .text(let texts): return tags(frame.name, custom: frame.name, texts)
     case .userText(let description, let texts):
       return tags("TXXX:" + description, custom: description, texts)
     case .link(let address): return tags(frame.name, custom: frame.name, [address])
