@@ -15,14 +15,10 @@ struct MPEG4Box: Hashable {
 
   /// The boxes that bytes are made of, and what follows the last.
   static func read(_ bytes: some Collection<UInt8>) -> (boxes: [MPEG4Box], rest: [UInt8]) {
-    var boxes: [MPEG4Box] = []
-    var rest = ArraySlice(Array(bytes))
-    while rest.count >= 8, let length = rest.prefix(4).bigEndian.within(8...rest.count) {
-      let box = rest.prefix(length)
-      boxes.append(.init(String(latin1: box.dropFirst(4).prefix(4)), Array(box.dropFirst(8))))
-      rest = rest.dropFirst(length)
-    }
-    return (boxes, Array(rest))
+    let bytes = Array(bytes)
+    let found = stretches(ByteSource(bytes), 0..<bytes.count)
+    let end = found.last?.place.upperBound ?? 0
+    return (found.map { .init($0.name, Array(bytes[$0.body])) }, Array(bytes[end...]))
   }
 
   /// The boxes of a name among those that bytes are made of.
@@ -30,7 +26,7 @@ struct MPEG4Box: Hashable {
     read(bytes).boxes.filter { $0.name == name }
   }
 
-  /// A box of a file: where it lies, and its content.
+  /// Where a box lies, and its content.
   struct Stretch {
     let name: String
     let place: Range<Int>
@@ -39,15 +35,23 @@ struct MPEG4Box: Hashable {
 
   /// The boxes that a file is made of, up to one that breaks off.
   static func outermost(_ source: ByteSource) -> [Stretch] {
+    stretches(source, 0..<source.count, isOutermost: true)
+  }
+
+  /// The boxes that a range is made of, up to one that breaks off. The length of outermost ones may be zero, which
+  /// is up to the end, or have eight bytes.
+  private static func stretches(
+    _ source: ByteSource, _ range: Range<Int>, isOutermost: Bool = false
+  ) -> [Stretch] {
     var boxes: [Stretch] = []
-    var start = 0
-    while start + 8 <= source.count {
-      let head = source.read(start, 16)
+    var start = range.lowerBound
+    while start + 8 <= range.upperBound {
+      let head = source.read(start, isOutermost ? 16 : 8)
       guard head.count >= 8 else { break }
       var (length, headLength) = (head[..<4].bigEndian, 8)
-      if length == 0 { length = StatedNumber(source.count - start) }
+      if isOutermost, length == 0 { length = StatedNumber(range.upperBound - start) }
       if length == 1, head.count == 16 { (length, headLength) = (head[8...].bigEndian, 16) }
-      guard let end = length.end(from: start, upTo: source.count), end >= start + headLength
+      guard let end = length.end(from: start, upTo: range.upperBound), end >= start + headLength
       else { break }
       boxes.append(
         Stretch(
@@ -76,12 +80,8 @@ struct MPEG4Box: Hashable {
     in bytes: inout [UInt8], _ range: Range<Int>, of parent: String = "", from first: Int,
     by shift: Int
   ) -> Bool {
-    var place = range.lowerBound
-    while place + 8 <= range.upperBound {
-      let left = range.upperBound - place
-      let name = String(latin1: bytes[place + 4..<place + 8])
-      guard let length = bytes[place..<place + 4].bigEndian.within(8...left) else { return true }
-      let body = place + 8..<place + length
+    for box in stretches(ByteSource(bytes), range) {
+      let (name, body) = (box.name, box.body)
       switch (parent, name) {
       case ("", "moov"), ("moov", "trak"), ("trak", "mdia"), ("mdia", "minf"), ("minf", "stbl"):
         guard movePlaces(in: &bytes, body, of: name, from: first, by: shift) else { return false }
@@ -97,7 +97,6 @@ struct MPEG4Box: Hashable {
         }
       default: break
       }
-      place += length
     }
     return true
   }
