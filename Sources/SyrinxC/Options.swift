@@ -70,9 +70,7 @@ extension Adjustable {
     var options = standard
     guard let text else { return options }
     do throws(DocumentError) {
-      let value: JSONValue
-      do throws(JSONError) { value = try JSONValue(parsing: text) } catch { throw .notJSON(error) }
-      try options.read(Document(value))
+      try options.read(Document(parsing: text))
     } catch {
       throw OptionsError(error: error)
     }

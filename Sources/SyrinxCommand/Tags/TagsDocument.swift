@@ -10,17 +10,17 @@ struct TagsDocument {
   init(at path: String) throws {
     let text = try readTextFile(at: path)
     do throws(DocumentError) {
-      let document = try Document(parsing: text)
+      let document = try Document(versioned: text)
       try document.allowMembers(["version", "path", "format", "tags", "pictures"])
-      for (key, value) in try document.member("tags").members() {
+      for (key, value) in try document.required("tags").members() {
         guard !key.isEmpty, !key.contains("=") else {
-          throw .expected("a key without ‘=’", place: value.place)
+          throw .expected("a key without ‘=’", place: value.path)
         }
         let values = if case .array = value.value { try value.elements() } else { [value] }
         for value in values {
           let text = try value.string()
           guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
-            throw .expected("text that is not empty and has no zero", place: value.place)
+            throw .expected("text that is not empty and has no zero", place: value.path)
           }
           texts.append((key, text))
         }

@@ -14,13 +14,13 @@ extension ChainSpec {
         let branches = try element.elements().map { branch throws(DocumentError) in
           try ChainSpec(branch, voices: voices)
         }
-        guard !branches.isEmpty else { throw .emptyBranches(place: element.place) }
+        guard !branches.isEmpty else { throw .emptyBranches(place: element.path) }
         added = [.branches(branches)]
       } else {
         added = try Self.steps(element, voices)
       }
       count += ChainSpec(added).stepCount
-      try Self.check(count, at: document.place)
+      try Self.check(count, at: document.path)
       steps += added
     }
   }
@@ -29,7 +29,7 @@ extension ChainSpec {
     guard case .string(let text) = document.value else {
       guard case .array = document.value else {
         throw .expected(
-          #"effects such as "pitch +3st" or [{"pitch": {"cents": 300}}]"#, place: document.place)
+          #"effects such as "pitch +3st" or [{"pitch": {"cents": 300}}]"#, place: document.path)
       }
       try self.init(document, voices: voices)
       return
@@ -38,7 +38,7 @@ extension ChainSpec {
       try self.init(
         words: text.chainWords, voices: voices)
     } catch {
-      throw .words(error, place: document.place)
+      throw .words(error, place: document.path)
     }
   }
 

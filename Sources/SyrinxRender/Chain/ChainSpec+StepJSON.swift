@@ -8,7 +8,7 @@ extension ChainSpec {
   {
     guard case .object(let object) = document.value, object.count == 1 else {
       throw .expected(
-        #"one effect with its parameters, such as {"reverb": {"mix": 35}}"#, place: document.place)
+        #"one effect with its parameters, such as {"reverb": {"mix": 35}}"#, place: document.path)
     }
     let (name, parameters) = try document.members()[0]
     if let word = RandomWord(rawValue: name) { return try random(word, parameters, voices) }
@@ -16,18 +16,18 @@ extension ChainSpec {
     guard name == VoiceCall.word else {
       if voices.effects.effect(named: name) == nil, (try? voices.voice(named: name)) != nil {
         throw .expected(
-          #"{"voice": {"name": "\#(name)"}}: \#(name) is a voice"#, place: parameters.place)
+          #"{"voice": {"name": "\#(name)"}}: \#(name) is a voice"#, place: parameters.path)
       }
       return [.effect(try effect(name, drawn, voices.effects))]
     }
     var call = VoiceCall()
     try call.read(drawn)
     if call.name == "none", voices.draws != nil { return [] }
-    guard call.name != nil else { throw .missing(member: "name", place: parameters.place) }
+    guard call.name != nil else { throw .missing(member: "name", place: parameters.path) }
     do throws(VoiceError) {
       return try voices.chain(of: call).steps
     } catch {
-      throw .voice(error, place: parameters.place)
+      throw .voice(error, place: parameters.path)
     }
   }
 
@@ -35,7 +35,7 @@ extension ChainSpec {
     _ name: String, _ parameters: Document, _ effects: EffectCatalog
   ) throws(DocumentError) -> any Effect {
     guard var effect = effects.effect(named: name)?.makeEffect() else {
-      throw effects.unknown(name, at: parameters.place)
+      throw effects.unknown(name, at: parameters.path)
     }
     if case .object = parameters.value {
       try effect.read(parameters)
@@ -44,7 +44,7 @@ extension ChainSpec {
     let example = effect.parameters.first.map {
       #", such as {"\#($0.name)": \#(parameters.value.compact)}"#
     }
-    throw .expected("an object with its parameters" + (example ?? ""), place: parameters.place)
+    throw .expected("an object with its parameters" + (example ?? ""), place: parameters.path)
   }
 }
 

@@ -10,14 +10,9 @@ extension ChainSpec {
         words: text.chainWords, voices: voices)
       return
     }
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue(parsing: text)
-    } catch {
-      throw DocumentError.notJSON(error)
-    }
-    if case .array = value {
-      try self.init(Document(value), voices: voices)
+    let document = try Document(parsing: text)
+    if case .array = document.value {
+      try self.init(document, voices: voices)
       return
     }
     guard case .chain(let chain) = try Patch(parsing: text, voices: voices) else {

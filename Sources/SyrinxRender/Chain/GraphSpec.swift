@@ -70,9 +70,9 @@ extension GraphSpec {
   private static func elements(
     _ name: String, in document: Document, most: Int
   ) throws(DocumentError) -> [Document] {
-    let list = try document.member(name)
+    let list = try document.required(name)
     let elements = try list.elements()
-    guard elements.count <= most else { throw .tooMany(name, limit: most, place: list.place) }
+    guard elements.count <= most else { throw .tooMany(name, limit: most, place: list.path) }
     return elements
   }
 
@@ -81,12 +81,12 @@ extension GraphSpec {
   ) throws(DocumentError) -> Connection {
     let ends = try document.elements()
     guard ends.count == 2 else {
-      throw .expected("two names, from and to", place: document.place)
+      throw .expected("two names, from and to", place: document.path)
     }
     func name(_ end: Document, not other: String, or own: String) throws(DocumentError) -> String {
       let name = try end.string()
       guard names.contains(name), name != other else {
-        throw .unknownNode(name, place: end.place, candidates: nodes.map(\.name) + [own])
+        throw .unknownNode(name, place: end.path, candidates: nodes.map(\.name) + [own])
       }
       return name
     }
@@ -98,25 +98,25 @@ extension GraphSpec {
   private static func node(
     _ document: Document, _ effects: EffectCatalog
   ) throws(DocumentError) -> Node {
-    let name = try document.member("name").string()
+    let name = try document.required("name").string()
     let others = try document.members().filter { $0.name != "name" }
     guard let kind = others.first, others.count == 1 else {
-      throw .expected("a name and one of player, mixer or an effect", place: document.place)
+      throw .expected("a name and one of player, mixer or an effect", place: document.path)
     }
     switch kind.name {
     case "player":
       var player = PlayerSpec()
-      try player.read(kind.document)
-      guard player.path != nil else { throw .missing(member: "path", place: kind.document.place) }
+      try player.read(kind.place)
+      guard player.path != nil else { throw .missing(member: "path", place: kind.place.path) }
       return Node(name: name, kind: .player(player))
     case "mixer":
-      try kind.document.allowMembers([])
+      try kind.place.allowMembers([])
       return Node(name: name, kind: .mixer)
     default:
       guard effects.effect(named: kind.name) != nil else {
-        throw effects.unknown(kind.name, at: kind.document.place, or: ["player", "mixer"])
+        throw effects.unknown(kind.name, at: kind.place.path, or: ["player", "mixer"])
       }
-      let effect = try ChainSpec.effect(kind.name, kind.document, effects)
+      let effect = try ChainSpec.effect(kind.name, kind.place, effects)
       return Node(name: name, kind: .effect(.effect(effect)))
     }
   }

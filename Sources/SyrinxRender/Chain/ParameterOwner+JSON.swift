@@ -7,7 +7,7 @@ extension ParameterOwner {
     let parameters = parameters
     for (name, value) in try document.members() {
       guard let parameter = parameters.first(where: { $0.name == name }) else {
-        throw .unknown(member: name, place: document.place, known: parameters.map(\.name))
+        throw .unknown(member: name, place: document.path, known: parameters.map(\.name))
       }
       try set(parameter, to: value)
     }
@@ -21,11 +21,11 @@ extension ParameterOwner {
     switch document.value {
     case .array:
       words = try document.elements().map { element throws(DocumentError) in try element.string() }
-      guard parameter.domain.isList else { throw .expected("one value", place: document.place) }
+      guard parameter.domain.isList else { throw .expected("one value", place: document.path) }
     case .number(let number): word = number.shortText
     case .string(let text): word = text
     case .bool(let isOn): word = isOn ? "yes" : "no"
-    default: throw .expected("a number or text", place: document.place)
+    default: throw .expected("a number or text", place: document.path)
     }
     do throws(ParameterError) {
       if let words {
@@ -34,7 +34,7 @@ extension ParameterOwner {
         try set(parameter.name, word: word)
       }
     } catch {
-      throw .parameter(error, place: document.place)
+      throw .parameter(error, place: document.path)
     }
   }
 

@@ -52,14 +52,14 @@ public enum Patch: Hashable, Sendable {
 
   /// Reads a document with the member `chain`, or with `nodes` and `connections`.
   public init(parsing text: String, voices: VoiceBook = .builtIn) throws(DocumentError) {
-    let document = try Document(parsing: text)
+    let document = try Document(versioned: text)
     let names = try document.members().map(\.name)
     if names.contains("nodes"), !names.contains("chain") {
       try document.allowMembers(["$schema", "version", "nodes", "connections"])
       self = .graph(try GraphSpec(document, effects: voices.effects))
     } else {
       try document.allowMembers(["$schema", "version", "chain"] + Self.facts)
-      self = .chain(try ChainSpec(document.member("chain"), voices: voices))
+      self = .chain(try ChainSpec(document.required("chain"), voices: voices))
     }
   }
 

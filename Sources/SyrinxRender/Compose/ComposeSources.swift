@@ -65,7 +65,7 @@ final class ComposeSources: TimelineSources {
 
   func speech(_ words: JSONValue) throws -> SoundSource {
     let queued = try QueuedUtterance(
-      Document(words, place: "say"), settings: Utterance(""), voices: chains.voices)
+      Document(words, path: "say"), settings: Utterance(""), voices: chains.voices)
     let source = try QueuedSpeech(
       [queued], by: .espeak, FileResources(threadCount: options.threadCount))
     let sink = BufferSink(channelCount: source.format.channelCount)

@@ -40,7 +40,7 @@ package struct TimelineChains {
 
   package func read(_ json: JSONValue, at place: String) throws -> TimelineChain {
     let (written, isDrawn) = try ChainSpec.drawing(
-      Document(json, place: place), seed: seed, name: "\(name)#\(place)", variant: variant,
+      Document(json, path: place), seed: seed, name: "\(name)#\(place)", variant: variant,
       voices: voices)
     let chain = isForLength ? written.withoutMeasuredLevels : written
     let effects = chain.effects

@@ -17,25 +17,24 @@ package struct GoldenCase {
     _ document: Document, in folder: String, tier: Tier, _ effects: EffectCatalog
   ) throws(DocumentError) {
     try document.allowMembers(["name", "input", "chain", "expected", "tier", "options"])
-    name = try document.member("name").string()
+    name = try document.required("name").string()
     self.folder = folder
-    let source = try document.member("input")
+    let source = try document.required("input")
     input =
       if case .computed(let word) = InputLocation(try source.string()) { word } else {
         try Self.path(source, in: folder)
       }
-    let golden = try document.member("expected")
+    let golden = try document.required("expected")
     expected = try Self.path(golden, in: folder)
-    self.tier = document.value["tier"] == nil ? tier : try document.member("tier").tier()
+    self.tier = try document["tier"]?.tier() ?? tier
     var options = RenderOptions()
-    if document.value["options"] != nil {
-      let member = try document.member("options")
+    if let member = document["options"] {
       let known = RenderOptions.names([.input, .sound, .file, .work]).union(["voices"])
       try member.allowMembers(known.sorted())
       try options.read(member)
     }
     guard (options.container ?? Container(path: expected)) != .raw else {
-      throw .expected("a file that states its format, not raw samples", place: golden.place)
+      throw .expected("a file that states its format, not raw samples", place: golden.path)
     }
     if let chapters = options.chapterFile {
       options.chapters = Path.resolve(chapters, in: folder)
@@ -44,14 +43,14 @@ package struct GoldenCase {
     options.quiet = true
     self.options = options
     chain = try ChainSpec(
-      wordsOrSteps: document.member("chain"), voices: .usual(options.voices, effects))
+      wordsOrSteps: document.required("chain"), voices: .usual(options.voices, effects))
   }
 
   private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String
   {
     let path = try document.string()
     guard InputLocation(path) != .standardInput else {
-      throw .expected("a file, not ‘-’", place: document.place)
+      throw .expected("a file, not ‘-’", place: document.path)
     }
     return Path.resolve(path, in: folder)
   }
@@ -65,7 +64,7 @@ package struct GoldenCase {
 extension Document {
   func tier() throws(DocumentError) -> Tier {
     guard let tier = Tier(try string()) else {
-      throw .expected("exact, lsb:N, null:LEVEL or perceptual", place: place)
+      throw .expected("exact, lsb:N, null:LEVEL or perceptual", place: path)
     }
     return tier
   }

@@ -40,7 +40,7 @@ package struct Suite {
     self.path = path
     let all: [GoldenCase]
     do throws(DocumentError) {
-      all = try Self.cases(Document(parsing: text), in: Path.folder(of: path), effects)
+      all = try Self.cases(Document(versioned: text), in: Path.folder(of: path), effects)
     } catch {
       throw DocumentFileError(path: path, line: error.line(in: text), error)
     }
@@ -57,10 +57,10 @@ package struct Suite {
     _ document: Document, in folder: String, _ effects: EffectCatalog
   ) throws(DocumentError) -> [GoldenCase] {
     try document.allowMembers(["$schema", "version", "tier", "cases"])
-    let tier = document.value["tier"] == nil ? Tier.exact : try document.member("tier").tier()
+    let tier = try document["tier"]?.tier() ?? .exact
     var cases: [GoldenCase] = []
     var (names, files) = (Set<String>(), Set<String>())
-    let list = try document.member("cases")
+    let list = try document.required("cases")
     for element in try list.elements() {
       let made = try GoldenCase(element, in: folder, tier: tier, effects)
       guard names.insert(made.name).inserted else { throw .nameTaken(made.name) }
@@ -68,7 +68,7 @@ package struct Suite {
       cases.append(made)
     }
     // A check of nothing would always pass.
-    guard !cases.isEmpty else { throw .expected("an array of one case or more", place: list.place) }
+    guard !cases.isEmpty else { throw .expected("an array of one case or more", place: list.path) }
     return cases
   }
 }

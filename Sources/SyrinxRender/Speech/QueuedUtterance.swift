@@ -25,7 +25,7 @@ extension QueuedUtterance {
       return
     }
     try document.allowMembers(Self.members)
-    utterance.text = try document.member("text").string()
+    utterance.text = try document.required("text").string()
     for (name, member) in try document.members() {
       switch name {
       case "speaker": utterance.speaker = try member.string()
@@ -36,16 +36,14 @@ extension QueuedUtterance {
       }
     }
     self.init(parts: [SpeechPart(utterance)])
-    if document.value["chain"] != nil {
-      chain = try ChainSpec(wordsOrSteps: document.member("chain"), voices: voices)
-    }
+    if let words = document["chain"] { chain = try ChainSpec(wordsOrSteps: words, voices: voices) }
   }
 }
 
 extension Document {
   fileprivate func number(_ range: ClosedRange<Double>) throws(DocumentError) -> Double {
     guard case .number(let number) = value, range.contains(number) else {
-      throw .expected("a number, \(range.text(in: .plain))", place: place)
+      throw .expected("a number, \(range.text(in: .plain))", place: path)
     }
     return number
   }

@@ -1,47 +1,34 @@
 import SyrinxText
 
-/// A value inside a JSON document, which knows its path for the sake of errors.
-struct JSONNode {
-  let value: JSONValue
-  let path: String
+/// A value inside the document of a timeline.
+typealias JSONNode = JSONPlace<TimelineError>
 
-  init(_ value: JSONValue, path: String = "") {
-    self.value = value
-    self.path = path
-  }
+extension TimelineError: JSONFault {}
 
-  /// The members of an object, none but these, each once. `thing` is what it must be, with an example.
-  func members(
-    _ known: [String], of thing: String = "an object in { }"
-  ) throws(TimelineError) -> Members {
+extension JSONNode {
+  /// The value, if it is an object that has none but these members, each once. `thing` is what it must be,
+  /// with an example.
+  func object(
+    with known: [String], as thing: String = "an object in { }"
+  ) throws(TimelineError) -> JSONNode {
     guard case .object(let members) = value else { throw .expected(thing, place: path) }
-    var places: [String: JSONNode] = [:]
-    for member in members {
-      guard known.contains(member.name) else {
-        let own = MemberSynonyms.meaning(of: member.name, among: known, beside: members.map(\.name))
-        if let own { throw .otherName(member: member.name, place: path, own: own) }
-        throw .unknown(member: member.name, place: path, known: known)
+    var seen: Set<String> = []
+    for name in members.map(\.name) {
+      guard known.contains(name) else {
+        let own = MemberSynonyms.meaning(of: name, among: known, beside: members.map(\.name))
+        if let own { throw .otherName(member: name, place: path, own: own) }
+        throw .unknown(member: name, place: path, known: known)
       }
-      guard places[member.name] == nil else {
-        throw .repeated(member: member.name, place: path)
-      }
-      places[member.name] = JSONNode(member.value, path: inside(member.name))
+      guard seen.insert(name).inserted else { throw .repeated(member: name, place: path) }
     }
-    return Members(path: path, places: places)
+    return self
   }
 
-  /// The members of an object whose names are the user's own.
-  func namedMembers(
-    of thing: String
-  ) throws(TimelineError) -> [(name: String, place: JSONNode)] {
-    let members = value.members ?? []
-    _ = try self.members(members.map(\.name), of: thing)
-    return members.map { ($0.name, JSONNode($0.value, path: inside($0.name))) }
-  }
-
-  func elements(of thing: String = "an array in [ ]") throws(TimelineError) -> [JSONNode] {
-    guard case .array(let values) = value else { throw .expected(thing, place: path) }
-    return values.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
+  /// The only one of these members that is there, if one is.
+  func one(of names: [String]) throws(TimelineError) -> JSONNode? {
+    let found = names.filter { self[$0] != nil }
+    guard found.count <= 1 else { throw .excluded(found, place: inside(found[1])) }
+    return found.first.flatMap { self[$0] }
   }
 
   func string() throws(TimelineError) -> String {
@@ -85,26 +72,5 @@ struct JSONNode {
       throw .unknownChoice(word, place: path, choices: Choice.allCases.map(\.rawValue))
     }
     return choice
-  }
-
-  func inside(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
-
-  struct Members {
-    let path: String
-    fileprivate let places: [String: JSONNode]
-
-    subscript(name: String) -> JSONNode? { places[name] }
-
-    func required(_ name: String) throws(TimelineError) -> JSONNode {
-      guard let place = places[name] else { throw .missing(member: name, place: path) }
-      return place
-    }
-
-    /// The only one of these that is there, if one is.
-    func one(of names: [String]) throws(TimelineError) -> JSONNode? {
-      let found = names.filter { places[$0] != nil }
-      guard found.count <= 1 else { throw .excluded(found, place: places[found[1]]!.path) }
-      return found.first.flatMap { places[$0] }
-    }
   }
 }

@@ -7,14 +7,14 @@ extension TimelineReader {
   ]
 
   func track(_ place: JSONNode, _ number: Int) throws -> Timeline.Track {
-    let members = try place.members(
-      Self.trackMembers, of: #"a track such as {"clips": [{"path": "talk.wav"}]}"#)
+    let members = try place.object(
+      with: Self.trackMembers, as: #"a track such as {"clips": [{"path": "talk.wav"}]}"#)
     var track = Timeline.Track(name: try members["name"]?.string() ?? "track-\(number)")
     track.replaces = try members["replaces"]?.strings() ?? []
     track.chain = try chain(members["chain"])
     track.gain = try members["gain"].map { try gain($0) } ?? 0
     track.sends =
-      try members["sends"]?.namedMembers(of: #"an object such as {"room": -18}"#).map {
+      try members["sends"]?.members(of: #"an object such as {"room": -18}"#).map {
         name, place in
         Timeline.Send(bus: name, level: try place.number(-96...24))
       } ?? []
@@ -31,8 +31,8 @@ extension TimelineReader {
   static let duckMembers = ["under", "range", "lookahead", "release", "hold", "threshold", "by"]
 
   private func duck(_ place: JSONNode) throws(TimelineError) -> Timeline.Duck {
-    let members = try place.members(
-      Self.duckMembers, of: #"an object such as {"under": ["speech"], "range": 12}"#)
+    let members = try place.object(
+      with: Self.duckMembers, as: #"an object such as {"under": ["speech"], "range": 12}"#)
     var duck = Timeline.Duck(under: try members.required("under").strings())
     if let place = members["range"] ?? members["by"] { duck.range = try place.number(0...96) }
     if let place = members["lookahead"] { duck.lookahead = try time(place) }
@@ -53,7 +53,8 @@ extension TimelineReader {
     ]
 
   func clip(_ place: JSONNode) throws -> TimelineClip {
-    let members = try place.members(Self.clipMembers, of: #"a clip such as {"path": "talk.wav"}"#)
+    let members = try place.object(
+      with: Self.clipMembers, as: #"a clip such as {"path": "talk.wav"}"#)
     guard let source = try members.one(of: Self.sources) else {
       throw TimelineError.expected(
         #"a clip with path, video, say or timeline, such as {"path": "talk.wav"}"#,
@@ -80,7 +81,7 @@ extension TimelineReader {
     return clip
   }
 
-  private func options(_ members: JSONNode.Members) throws -> TimelineClip.Options {
+  private func options(_ members: JSONNode) throws -> TimelineClip.Options {
     var options = TimelineClip.Options()
     if let place = members["loop"] { options.loop = try loop(place) }
     if let place = members["until"] {
@@ -94,7 +95,7 @@ extension TimelineReader {
     return options
   }
 
-  private func check(_ clip: TimelineClip, _ members: JSONNode.Members) throws(TimelineError) {
+  private func check(_ clip: TimelineClip, _ members: JSONNode) throws(TimelineError) {
     if let start = clip.start, let end = clip.end, let place = members["end"],
       end.seconds <= start.seconds
     {
@@ -106,7 +107,7 @@ extension TimelineReader {
   }
 
   private func source(
-    _ place: JSONNode, _ members: JSONNode.Members
+    _ place: JSONNode, _ members: JSONNode
   ) throws(TimelineError) -> TimelineClip.Source {
     if members["path"] != nil {
       if case .string(let text) = place.value, Synth.isMeant(by: text) { return .file(text) }
@@ -122,7 +123,7 @@ extension TimelineReader {
     return .speech(place.value)
   }
 
-  private func placement(_ members: JSONNode.Members) throws(TimelineError)
+  private func placement(_ members: JSONNode) throws(TimelineError)
     -> TimelineClip.Placement
   {
     guard let place = try members.one(of: Self.placements) else { return .next }
@@ -144,15 +145,15 @@ extension TimelineReader {
     _ place: JSONNode
   ) throws(TimelineError) -> (TimelineTime, Fade.Shape) {
     guard case .object = place.value else { return (try time(place), .equalPower) }
-    let members = try place.members(["time", "curve"])
+    let members = try place.object(with: ["time", "curve"])
     return (
       try time(members.required("time")), try members["curve"]?.choice() ?? .equalPower
     )
   }
 
   private func fade(_ place: JSONNode) throws(TimelineError) -> TimelineClip.Fades {
-    let members = try place.members(
-      ["in", "out", "curve"], of: #"an object such as {"in": 0.5, "out": 2}"#)
+    let members = try place.object(
+      with: ["in", "out", "curve"], as: #"an object such as {"in": 0.5, "out": 2}"#)
     var fade = TimelineClip.Fades()
     if let place = members["in"] { fade.in = try time(place) }
     if let place = members["out"] { fade.out = try time(place) }

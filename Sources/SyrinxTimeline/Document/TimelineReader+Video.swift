@@ -7,8 +7,8 @@ extension TimelineReader {
   ]
 
   func video(_ place: JSONNode) throws -> Video {
-    let members = try place.members(
-      Self.videoMembers, of: #"an object such as {"path": "film.mp4"}"#)
+    let members = try place.object(
+      with: Self.videoMembers, as: #"an object such as {"path": "film.mp4"}"#)
     var video = Video(path: try path(members.required("path")))
     video.start = try members["start"].map { try time($0) }
     video.end = try members["end"].map { try time($0) }
@@ -20,8 +20,8 @@ extension TimelineReader {
   }
 
   private func overlay(_ place: JSONNode) throws(TimelineError) -> Video.Overlay {
-    let members = try place.members(
-      Self.overlayMembers, of: #"an overlay such as {"text": "Hello"}"#)
+    let members = try place.object(
+      with: Self.overlayMembers, as: #"an overlay such as {"text": "Hello"}"#)
     guard let content = try members.one(of: ["pictures", "text"]) else {
       throw .expected("an overlay with pictures or text", place: place.path)
     }

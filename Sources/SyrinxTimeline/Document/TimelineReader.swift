@@ -8,22 +8,16 @@ extension Timeline {
   public init(
     parsing text: String, in folder: String = "", chain: @escaping ChainReader
   ) throws {
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONValue(parsing: text)
-    } catch {
-      throw TimelineError.notJSON(error)
-    }
-    try self.init(json, in: folder, chain: chain)
+    try self.init(JSONNode(parsing: text).value, in: folder, chain: chain)
   }
 
   public init(
     _ json: JSONValue, in folder: String = "", chain: @escaping ChainReader
   ) throws {
     let document = JSONNode(json)
-    let members = try document.members(
-      Self.members,
-      of: #"a timeline such as {"version": 1, "tracks": [{"clips": [{"path": "talk.wav"}]}]}"#)
+    let members = try document.object(
+      with: Self.members,
+      as: #"a timeline such as {"version": 1, "tracks": [{"clips": [{"path": "talk.wav"}]}]}"#)
     let version = try members.required("version")
     guard version.value == 1 else { throw TimelineError.unknownVersion(version.value.compact) }
     self.init()
@@ -180,7 +174,7 @@ struct TimelineReader {
 
   /// `{"title": "Blue", "artist": ["Ann", "Bob"]}`.
   func tags(_ place: JSONNode) throws(TimelineError) -> [(key: String, text: String)] {
-    let members = try place.namedMembers(of: #"tags such as {"title": "Blue"}, or a file"#)
+    let members = try place.members(of: #"tags such as {"title": "Blue"}, or a file"#)
     var texts: [(key: String, text: String)] = []
     for (name, place) in members {
       let values = if case .array = place.value { try place.elements() } else { [place] }
@@ -196,8 +190,8 @@ struct TimelineReader {
   }
 
   func marker(_ place: JSONNode) throws -> Timeline.Marker {
-    let members = try place.members(
-      Self.markerMembers, of: #"a marker such as {"name": "punch", "at": 7.4}"#)
+    let members = try place.object(
+      with: Self.markerMembers, as: #"a marker such as {"name": "punch", "at": 7.4}"#)
     let name = try members.required("name").string()
     let at = try time(members.required("at"))
     let end = try members["end"].map { try time($0) }
@@ -208,7 +202,7 @@ struct TimelineReader {
   }
 
   func bus(_ place: JSONNode) throws -> Timeline.Bus {
-    let members = try place.members(Self.busMembers, of: #"a bus such as {"name": "room"}"#)
+    let members = try place.object(with: Self.busMembers, as: #"a bus such as {"name": "room"}"#)
     return Timeline.Bus(
       name: try members.required("name").string(), chain: try chain(members["chain"]),
       gain: try members["gain"].map { try gain($0) } ?? 0)

@@ -6,7 +6,7 @@ extension OpenTimelineReader {
   /// A clip, in a time that begins with it.
   mutating func clip(_ place: JSONNode) throws(TimelineError) -> Part {
     let media = media(of: place)
-    let available = try media?["available_range"].map { place throws(TimelineError) in
+    let available = try media?.member("available_range").map { place throws(TimelineError) in
       try TimeRange(place)
     }
     guard let range = try range(of: place) ?? available else {
@@ -42,9 +42,9 @@ extension OpenTimelineReader {
   }
 
   private func media(of clip: JSONNode) -> JSONNode? {
-    if let media = clip["media_reference"] { return media }
+    if let media = clip.member("media_reference") { return media }
     let key = clip.value["active_media_reference_key"]?.text ?? "DEFAULT_MEDIA"
-    return clip["media_references"]?[key]
+    return clip.member("media_references")?.member(key)
   }
 
   private func path(of media: JSONNode?) -> String? {

@@ -30,7 +30,7 @@ struct OpenTimelineReader {
 
   mutating func timeline(_ whole: JSONNode) throws(TimelineError) -> OpenTimeline.Imported {
     let place = try Self.onlyTimeline(whole)
-    guard OpenTimeline.schema(place.value) == "Timeline", let stack = place["tracks"] else {
+    guard OpenTimeline.schema(place.value) == "Timeline", let stack = place.member("tracks") else {
       throw .expected("a Timeline of OpenTimelineIO", place: place.path)
     }
     takesPictures = try !Self.hasSound(stack)
@@ -42,7 +42,7 @@ struct OpenTimelineReader {
       if range != nil || speed != 1 { part = cut(part, stack, to: range, speed) }
       markers += part.markers
       let own = OpenTimeline.own(child.value)
-      let name = (own.first { $0.name == "name" }?.value ?? child["name"]?.value)?.text ?? ""
+      let name = (own.first { $0.name == "name" }?.value ?? child.member("name")?.value)?.text ?? ""
       let title = name.isEmpty ? "track-\(number + 1)" : name
       // Clips that overlap lie in several tracks of theirs, and in one of ours.
       if let index = tracks.firstIndex(where: { $0.name == title }) {
@@ -158,7 +158,8 @@ struct OpenTimelineReader {
     var followsClip = false
     for child in try place.children() {
       if OpenTimeline.schema(child.value) == "Transition" {
-        guard let entering = child["in_offset"], let leaving = child["out_offset"] else {
+        guard let entering = child.member("in_offset"), let leaving = child.member("out_offset")
+        else {
           throw .expected("a Transition with in_offset and out_offset", place: child.path)
         }
         let offsets = (

@@ -6,13 +6,14 @@ extension OpenTimelineReader {
   }
 
   func range(of place: JSONNode) throws(TimelineError) -> TimeRange? {
-    try place["source_range"].map { range throws(TimelineError) in try TimeRange(range) }
+    try place.member("source_range").map { range throws(TimelineError) in try TimeRange(range) }
   }
 
   /// Of effects only steady speeds are understood; nil for a picture that is frozen.
   mutating func speed(of place: JSONNode) throws(TimelineError) -> Double? {
     var speed = 1.0
-    for effect in try place["effects"]?.elements() ?? [] where effect.value["enabled"] != false {
+    for effect in try place.member("effects")?.elements() ?? []
+    where effect.value["enabled"] != false {
       let schema = OpenTimeline.schema(effect.value)
       guard schema == "LinearTimeWarp" || schema == "FreezeFrame" else {
         note(.effect(effect.text("effect_name") ?? schema), effect)
@@ -36,8 +37,8 @@ extension OpenTimelineReader {
   func markers(
     of place: JSONNode, from start: Double
   ) throws(TimelineError) -> [OpenTimelineMarker] {
-    try (place["markers"]?.elements() ?? []).map { marker throws(TimelineError) in
-      guard let marked = marker["marked_range"] ?? marker["range"] else {
+    try (place.member("markers")?.elements() ?? []).map { marker throws(TimelineError) in
+      guard let marked = marker.member("marked_range") ?? marker.member("range") else {
         throw .missing(member: "marked_range", place: marker.path)
       }
       let range = try TimeRange(marked)

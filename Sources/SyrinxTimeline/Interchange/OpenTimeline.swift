@@ -82,7 +82,7 @@ struct TimeRange: Hashable {
 
 extension TimeRange {
   init(_ place: JSONNode) throws(TimelineError) {
-    guard let start = place["start_time"], let duration = place["duration"] else {
+    guard let start = place.member("start_time"), let duration = place.member("duration") else {
       throw .expected("a TimeRange", place: place.path)
     }
     self.init(start: try RationalTime(start), duration: try RationalTime(lasting: duration))
@@ -91,12 +91,12 @@ extension TimeRange {
 
 extension JSONNode {
   /// A member that is there and not null.
-  subscript(name: String) -> JSONNode? {
-    guard let value = value[name], value != nil else { return nil }
-    return JSONNode(value, path: inside(name))
+  func member(_ name: String) -> JSONNode? {
+    guard let place = self[name], place.value != nil else { return nil }
+    return place
   }
 
-  func children() throws(TimelineError) -> [JSONNode] { try self["children"]?.elements() ?? [] }
+  func children() throws(TimelineError) -> [JSONNode] { try member("children")?.elements() ?? [] }
 
   /// A member that is a text, and not an empty one.
   func text(_ name: String) -> String? {

@@ -210,7 +210,7 @@ struct DrawsTests {
     }
     let places = try ["#1", "#2"].map { name in
       try ChainSpec.drawing(
-        Document("crop 0.5", place: ""), seed: 1, name: name, variant: 1, voices: .builtIn)
+        Document("crop 0.5", path: ""), seed: 1, name: name, variant: 1, voices: .builtIn)
     }
     #expect(places[0].isDrawn && places[0].chain.text != places[1].chain.text)
   }

@@ -8,15 +8,15 @@ extension ChainSpec {
     _ word: RandomWord, _ document: Document, _ voices: VoiceBook
   ) throws(DocumentError) -> [Step] {
     guard let draws = voices.draws else {
-      throw .words(.notDrawn(word.rawValue), place: document.place)
+      throw .words(.notDrawn(word.rawValue), place: document.path)
     }
     guard word != .chance else {
       try document.allowMembers(["percent", "chain"])
-      let percent = try document.member("percent")
+      let percent = try document.required("percent")
       guard case .number(let value) = percent.value, (0...100).contains(value) else {
-        throw .expected("a number from 0 to 100", place: percent.place)
+        throw .expected("a number from 0 to 100", place: percent.path)
       }
-      let chain = try document.member("chain")
+      let chain = try document.required("chain")
       guard draws.takes(percent: value) else {
         _ = try ignored(chain, voices)
         return []
@@ -24,12 +24,12 @@ extension ChainSpec {
       return try ChainSpec(chain, voices: voices).steps
     }
     try document.allowMembers(["count", "of"])
-    let list = try document.member("of")
+    let list = try document.required("of")
     let chains = try list.elements()
-    guard !chains.isEmpty else { throw .emptyBranches(place: list.place) }
+    guard !chains.isEmpty else { throw .emptyBranches(place: list.path) }
     var counts = chains.count...chains.count
     if word == .some || document.value["count"] != nil {
-      let count = try document.member("count")
+      let count = try document.required("count")
       let text: String? =
         switch count.value {
         case .number(let number): number.shortText
@@ -37,10 +37,10 @@ extension ChainSpec {
         default: nil
         }
       guard let read = text.flatMap({ ChainReader.counts($0) }) else {
-        throw .expected("a number or a range such as \"1..2\"", place: count.place)
+        throw .expected("a number or a range such as \"1..2\"", place: count.path)
       }
       guard read.upperBound <= chains.count else {
-        throw .words(.tooManyTaken(word, count: text ?? "", of: chains.count), place: count.place)
+        throw .words(.tooManyTaken(word, count: text ?? "", of: chains.count), place: count.path)
       }
       counts = read
     }
@@ -72,7 +72,7 @@ extension VoiceBook {
       ? VoiceCall.declarations : effects.effect(named: name)?.parameters ?? []
     var drawn = try members.map { member throws(DocumentError) in
       let domain = known.first { $0.name == member.name }?.domain
-      let place = document.place + "." + member.name
+      let place = document.path + "." + member.name
       return JSONValue.Member(member.name, try self.drawn(member.value, for: domain, at: place))
     }
     if draws != nil, known.contains(where: { $0.name == "seed" }),
@@ -80,7 +80,7 @@ extension VoiceBook {
     {
       drawn.append(.init("seed", .integer(seed)))
     }
-    return Document(.object(drawn), place: document.place)
+    return Document(.object(drawn), path: document.path)
   }
 
   private func drawn(

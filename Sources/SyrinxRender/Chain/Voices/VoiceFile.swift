@@ -17,8 +17,8 @@ package struct VoiceFile: Sendable {
     self.path = path
     self.text = text
     do throws(DocumentError) {
-      document = try Document(parsing: text)
-      name = try Self.name(document.member("name"), of: path)
+      document = try Document(versioned: text)
+      name = try Self.name(document.required("name"), of: path)
     } catch {
       throw .document(path: path, line: error.line(in: text), error)
     }
@@ -38,9 +38,9 @@ package struct VoiceFile: Sendable {
     _ document: Document, of path: String
   ) throws(DocumentError) -> String {
     let name = try document.string()
-    guard isName(name) else { throw .badName(name, place: document.place) }
+    guard isName(name) else { throw .badName(name, place: document.path) }
     guard VoiceCatalog.entry(named: name) == nil || Path.name(of: path) == name + ".json" else {
-      throw .nameOfBuiltIn(name, place: document.place)
+      throw .nameOfBuiltIn(name, place: document.path)
     }
     return name
   }
@@ -54,18 +54,17 @@ package struct VoiceFile: Sendable {
   package func voice(in book: VoiceBook) throws(VoiceError) -> Voice {
     do throws(DocumentError) {
       try document.allowMembers(["$schema", "version", "name", "summary", "extends", "chain"])
-      let summary = try document.member("summary").string()
+      let summary = try document.required("summary").string()
       var chain = ChainSpec()
-      if document.value["extends"] != nil {
-        let base = try document.member("extends")
+      if let base = document["extends"] {
         let name = try base.string()
         do throws(VoiceError) {
           chain = try book.voice(named: name).chain
         } catch {
-          throw .voice(error, place: base.place)
+          throw .voice(error, place: base.path)
         }
       }
-      chain.steps += try ChainSpec(wordsOrSteps: document.member("chain"), voices: book).steps
+      chain.steps += try ChainSpec(wordsOrSteps: document.required("chain"), voices: book).steps
       try ChainSpec.check(chain.stepCount, at: "chain")
       return Voice(name: name, summary: summary, chain: chain, path: path)
     } catch {
