@@ -43,11 +43,11 @@ extension Parameter {
     _ name: String, _ path: @autoclosure @escaping Path<[Value]>, placeholder: String,
     help: String, advice: String,
     parse: @escaping @Sendable (String) throws(ItemFault) -> Value?,
-    print: @escaping @Sendable (Value) -> String
+    print text: @escaping @Sendable (Value) -> String
   ) -> Parameter {
     Parameter(
       name, .list(placeholder: placeholder), help: help,
-      read: { .list($0[keyPath: path()].map(print)) },
+      read: { .list($0[keyPath: path()].map(text)) },
       write: { (owner, value) throws(ParameterError) in
         guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
         for word in words {
@@ -76,11 +76,11 @@ extension Parameter {
     _ name: String, _ path: @autoclosure @escaping Path<Value?>, placeholder: String,
     help: String, advice: String,
     parse: @escaping @Sendable (String) throws(ItemFault) -> Value?,
-    print: @escaping @Sendable (Value) -> String
+    print text: @escaping @Sendable (Value) -> String
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: placeholder), help: help,
-      read: { $0[keyPath: path()].map { .text(print($0)) } ?? .unset },
+      read: { $0[keyPath: path()].map { .text(text($0)) } ?? .unset },
       write: { (owner, value) throws(ParameterError) in
         guard let word = value.word else {
           owner[keyPath: path()] = nil

@@ -95,9 +95,9 @@ struct ArrowLaws {
     #expect(files.count > 100)
     for file in files {
       #expect(
-        file.mentions.isDisjoint(with: ["debugPrint", "StandardStream", "CommandLine"])
-          && file.code.matches(#"SystemText\.arguments|(?<![.\w])print\(""#).isEmpty, "\(file.name)"
-      )
+        file.mentions.isDisjoint(with: ["print", "debugPrint", "StandardStream", "CommandLine"])
+          && file.code.matches(#"SystemText\.arguments|Swift\.print|(?<![.\w])print\)"#).isEmpty,
+        "\(file.name)")
     }
   }
 
