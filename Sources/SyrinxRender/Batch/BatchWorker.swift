@@ -22,12 +22,6 @@ package struct BatchWorker: Sendable {
 
   package typealias Tick = (BatchPart) -> Void
 
-  /// A file in one state, as the key of its hash.
-  private struct FileVersion: Hashable {
-    let path: String
-    let facts: FileFacts?
-  }
-
   /// Runs a task and returns the results of its outputs, but for those that were interrupted.
   package func perform(_ task: BatchTask, tick: @escaping Tick) -> [FinishedOutput] {
     switch task {
@@ -84,9 +78,8 @@ package struct BatchWorker: Sendable {
 
   /// The hash of a file, read once for all outputs.
   private func hash(of path: String) throws -> UInt64 {
-    try sharedValues.value(for: FileVersion(path: path, facts: FileFacts(path: path))) {
-      try ContentHash.ofInput(at: path)
-    }
+    guard let state = FileState(path: path) else { return try ContentHash.ofInput(at: path) }
+    return try sharedValues.value(for: state) { try ContentHash.ofInput(at: path) }
   }
 
   private func compose(
