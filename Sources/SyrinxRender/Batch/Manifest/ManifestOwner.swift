@@ -45,16 +45,15 @@ extension ShardRequest {
     guard let manifest = options.manifest else { return nil }
     func place(_ path: String) -> String { ManifestWriter.place(of: path, in: manifest) }
     // Of one that is named by numbers alone, all numbers are of this batch, those of earlier runs too.
-    if isOneEach, out.contains("{stem}") {
+    if isOneEach, pattern.uses("stem") {
       let places = Set(archives.enumerated().map { place(path(number: $0, of: $1)) })
       return ManifestOwner(path: manifest) { places.contains($0) }
     }
-    let pattern = place(out)
-    let field = pattern.firstRange(of: "{shard}")
+    let out = place(out)
+    let names = NamePattern(out, among: ["shard"])
     return ManifestOwner(path: manifest) { place in
-      guard let field else { return place == pattern }
-      return place.hasPrefix(pattern[..<field.lowerBound])
-        && place.hasSuffix(pattern[field.upperBound...])
+      guard names.uses("shard") else { return place == out }
+      return place.hasPrefix(names.start ?? "") && place.hasSuffix(names.end ?? "")
     }
   }
 }
