@@ -60,7 +60,7 @@ struct ChainImpulse {
     while renderer.position < most + place {
       let count = try renderer.render(into: &part)
       guard count > 0 else { break }
-      if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+      if Interruption.isRequested { throw RenderError.interrupted() }
       sink.write(part.frames.prefix(count))
     }
     return sink.channels

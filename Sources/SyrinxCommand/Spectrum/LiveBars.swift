@@ -36,7 +36,7 @@ final class LiveBars {
     do {
       try decoded.frames(options.settings, nil, for: "-") { frame in
         if options.pace == .clock { pause(until: start + .seconds(frame.seconds)) }
-        if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+        if Interruption.isRequested { throw RenderError.interrupted() }
         output.control((isFirst ? "" : back) + text(frame))
         try output.check()
         isFirst = false

@@ -99,7 +99,7 @@ struct SplitPoints {
       let finder = PauseFinder(
         input.format, threshold: threshold, longer: input.format.frames(in: longer))
       try input.source.forEachBlock(of: AudioBlock.usualFrameCount) {
-        if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+        if Interruption.isRequested { throw RenderError.interrupted() }
         finder.write($0)
       }
       found = finder.middles.map { Cut(frame: $0) }

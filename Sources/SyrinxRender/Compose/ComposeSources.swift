@@ -70,7 +70,7 @@ final class ComposeSources: TimelineSources {
       [queued], by: .espeak, FileResources(threadCount: options.threadCount))
     let sink = BufferSink(channelCount: source.format.channelCount)
     try source.forEachBlock(of: 4096) {
-      if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+      if Interruption.isRequested { throw RenderError.interrupted() }
       sink.write($0)
     }
     spoken.texts[words] = source.text

@@ -38,7 +38,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case notSpoken(String, path: String)
   /// Words within a line from `start` to `end` whose words have no times.
   case notTimed(String, path: String, start: Double, end: Double)
-  case interrupted(path: String)
+  /// Without a path where no output was to be written.
+  case interrupted(path: String? = nil)
 }
 
 extension RenderError: AdvisingError {
@@ -95,10 +96,9 @@ extension RenderError: AdvisingError {
       "--closed=\(closed.shortText) must be below --open=\(open.shortText)"
     case .overwrites(let option, let path):
       "--\(option) would overwrite ‘\(path)’, which is also used elsewhere"
-    case .interrupted(let path):
-      .init(
-        OutputLocation(path) == .standardOutput
-          ? "interrupted" : "interrupted: ‘\(path)’ was not changed")
+    case .interrupted(let path?) where OutputLocation(path) != .standardOutput:
+      "interrupted: ‘\(path)’ was not changed"
+    case .interrupted: "interrupted"
     }
   }
 

@@ -41,7 +41,7 @@ extension PlayerPage {
       channelCount: readers.count, frameCapacity: AudioBlock.usualFrameCount)
     var single = AudioBuffer(channelCount: 1, frameCapacity: AudioBlock.usualFrameCount)
     while true {
-      if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+      if Interruption.isRequested { throw RenderError.interrupted() }
       whole.clear()
       var count = 0
       for (channel, reader) in readers.enumerated() {

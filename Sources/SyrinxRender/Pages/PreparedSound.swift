@@ -83,7 +83,7 @@ package final class PreparedSound {
   {
     switch error {
     case RenderError.interrupted:
-      RenderError.interrupted(path: page == .file("") ? "-" : page.word)
+      RenderError.interrupted(path: page == .file("") ? nil : page.word)
     case RenderError.clipped(_, let samples, let over):
       RenderError.clipped(path: name, samples: samples, overDB: over)
     default: error

@@ -191,7 +191,7 @@ extension RenderPlan {
       }
     } catch RenderError.interrupted {
       // Nothing would have been changed.
-      throw RenderError.interrupted(path: "-")
+      throw RenderError.interrupted()
     }
   }
 }

@@ -123,7 +123,7 @@ enum FilmFile {
   /// The words of its subtitles, or else its chapters.
   static func words(of path: String, stream: Int? = nil) throws -> TimedText {
     let words = try FilmProgram.words(of: path, FilmProgram.probe(path), stream: stream) {
-      if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+      if Interruption.isRequested { throw RenderError.interrupted() }
     }
     guard let words else { throw WordsError.noWords(path: path) }
     return words
