@@ -83,7 +83,6 @@ package final class ChildProgram {
       _ = fcntl(complaints?.number ?? -1, F_SETFL, O_NONBLOCK)
       let far = errors.writing.take()!
       process = try startProgram(words, streams: [source.number, sink.number, far.number], files)
-      RunningPrograms.add(process)
     } catch {
       throw error.number == ENOENT ? .missing : .notStarted(error)
     }
@@ -175,7 +174,7 @@ package final class ChildProgram {
     output = nil
     var (last, since) = ([mark(), usedTime], MonotonicTime.now)
     while end == nil {
-      end = ProgramEnd(of: process, waits: false) { RunningPrograms.remove(process) }
+      end = ProgramEnd(of: process, waits: false)
       if end != nil { break }
       if !isWanted() { throw stopped(by: .stopped) }
       try checkLimit()
@@ -208,7 +207,7 @@ package final class ChildProgram {
     output = nil
     guard end == nil else { return }
     kill(process, SIGKILL)
-    end = ProgramEnd(of: process) { RunningPrograms.remove(process) }
+    end = ProgramEnd(of: process)
   }
 
   private func stopped(by failure: Failure) -> Failure {

@@ -22,9 +22,8 @@ package func measureProgram(
   let start = MonotonicTime.now
   let process = try startProgram(
     words, streams: [Int32](repeating: nothing.number, count: 3), environment: environment)
-  var status: Int32 = 0
   var usage = rusage()
-  while unsafe wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+  let end = ProgramEnd(of: process, &usage)
   let taken = MonotonicTime.now - start
   #if canImport(Darwin)
     let unit = 1
@@ -35,7 +34,7 @@ package func measureProgram(
     seconds: taken / .seconds(1),
     processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
     peakBytes: Int(usage.ru_maxrss) * unit)
-  return (ProgramEnd(status: status), cost)
+  return (end ?? .unknown(ECHILD), cost)
 }
 
 private func seconds(_ time: timeval) -> Double {

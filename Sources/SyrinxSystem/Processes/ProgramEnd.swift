@@ -19,9 +19,15 @@ package enum ProgramEnd: Hashable, Sendable {
     }
   }
 
-  /// Waits for the end of a child process (`waitid`, `waitpid`); nil if it has not ended and is not to be
-  /// waited for. `beforeReaping` is called while its number is still its own.
-  package init?(of process: pid_t, waits: Bool = true, beforeReaping: () -> Void = {}) {
+  /// Waits for the end of a child process (`waitid`, `wait4`); nil if it has not ended and is not to be
+  /// waited for.
+  package init?(of process: pid_t, waits: Bool = true) {
+    var usage = rusage()
+    self.init(of: process, waits: waits, &usage)
+  }
+
+  /// Likewise with the resources that it took (`wait4`).
+  init?(of process: pid_t, waits: Bool = true, _ usage: inout rusage) {
     var result: Int32
     repeat {
       // Where nothing has ended it stays as it is.
@@ -30,20 +36,17 @@ package enum ProgramEnd: Hashable, Sendable {
         P_PID, id_t(process), &info, WEXITED | WNOWAIT | (waits ? 0 : WNOHANG))
       if result == 0, unsafe info.si_signo == 0 { return nil }
     } while result < 0 && errno == EINTR
-    beforeReaping()
+    // While its number is still its own.
+    RunningPrograms.remove(process)
     var status: Int32 = 0
     repeat {
-      result = unsafe waitpid(process, &status, 0)
+      result = unsafe wait4(process, &status, 0, &usage)
     } while result < 0 && errno == EINTR
     guard result == process else {
       self = .unknown(errno)
       return
     }
-    self.init(status: status)
-  }
-
-  /// The lowest seven bits of a status name the signal that ended a process, if one did (wait(2)).
-  init(status: Int32) {
+    // The lowest seven bits name the signal that ended a process, if one did (wait(2)).
     let signal = status & 0x7F
     self = signal == 0 ? .exit(status: status >> 8 & 0xFF) : .signal(signal)
   }

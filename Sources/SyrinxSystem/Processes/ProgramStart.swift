@@ -3,7 +3,7 @@ import LibC
 /// Starts a program that is found along PATH (`posix_spawnp`) with three standard streams, other
 /// descriptors from 3 on, and the variables of this process or others. It gets nothing else that is open here,
 /// blocks no signal, and neither ignores readers who leave nor the ends of its own children, even if this process
-/// does.
+/// does. It is one of `RunningPrograms` until `ProgramEnd` has waited for it.
 func startProgram(
   _ words: [String], streams: [Int32], _ files: [Int32] = [], environment: [String]? = nil
 ) throws(SystemFailure) -> pid_t {
@@ -52,5 +52,6 @@ func startProgram(
       environment == nil ? environ : variables.baseAddress)
   }
   guard result == 0 else { throw SystemFailure(number: result) }
+  RunningPrograms.add(process)
   return process
 }
