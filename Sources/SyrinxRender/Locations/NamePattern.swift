@@ -65,12 +65,6 @@ package struct NamePattern: Hashable, Sendable {
     return start
   }
 
-  /// The text after the last field; nil where a field comes last.
-  var end: String? {
-    guard case .text(let end)? = parts.last else { return nil }
-    return end
-  }
-
   /// All names in braces, known as fields or not.
   package static func names(in text: String) -> [String] {
     text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in

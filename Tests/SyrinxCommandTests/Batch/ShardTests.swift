@@ -85,6 +85,7 @@ struct ShardTests {
     expect("in/a-000001.tar --out out/b-{shard}.tar", isDone: true)
     try place.remove("out")
     for _ in 0..<2 { expect("in/a-000001.tar --out out/{shard}/b-{shard}.tar", isDone: true) }
+    expect("in/a-000001.tar --out out/{shard}/c-{shard}.tar", isDone: false)
     try place.remove("out")
     try place.fill(8)
     let part = try #require(

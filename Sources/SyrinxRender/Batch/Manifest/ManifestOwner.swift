@@ -49,11 +49,11 @@ extension ShardRequest {
       let places = Set(archives.enumerated().map { place(path(number: $0, of: $1)) })
       return ManifestOwner(path: manifest) { places.contains($0) }
     }
-    let out = place(out)
-    let names = NamePattern(out, among: ["shard"])
+    let names = NamePattern(place(out), among: ["shard"])
     return ManifestOwner(path: manifest) { place in
-      guard names.uses("shard") else { return place == out }
-      return place.hasPrefix(names.start ?? "") && place.hasSuffix(names.end ?? "")
+      // As `path` writes it.
+      let number = String(place.dropFirst(names.start?.count ?? 0).prefix(6))
+      return place == names.filled { _ in number }
     }
   }
 }
