@@ -1,4 +1,5 @@
-// Level/ changes level and channels by gains that are known before a frame is played.
+// Level/ changes level and channels by gains that do not follow the sound as it plays: they are given, or
+// found by hearing all of it beforehand. So are the level of noise that is added and that at which peaks are cut.
 
 /// Makes the sound louder or softer.
 public struct Gain: DeclaredEffect {

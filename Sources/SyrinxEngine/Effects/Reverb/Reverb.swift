@@ -1,5 +1,5 @@
-// Reverb/ is thirteen computed rooms (a feedback delay network), and convolution with recorded
-// ones.
+// Reverb/ is rooms: thirteen computed ones (a feedback delay network), recorded ones (convolution), and
+// rectangular ones between a speaker and a microphone (the image-source method).
 
 /// The level at which an impulse response is used.
 public enum ImpulseGain: String, CaseIterable, Sendable {
