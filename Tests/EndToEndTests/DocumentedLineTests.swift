@@ -28,6 +28,25 @@ struct DocumentedLineTests {
       FileManager.default.fileExists(atPath: "/usr/lib/" + $0)
     }
 
+  private static func namesPlugin(_ step: Documentation.Step) -> Bool {
+    guard case .line(let line) = step else { return false }
+    return line.contains("ladspa:") || line.contains("lv2")
+  }
+  private static func isPython(_ step: Documentation.Step) -> Bool {
+    if case .python = step { true } else { false }
+  }
+
+  private static func text(_ document: String) throws -> String {
+    try String(contentsOf: project.appending(path: document), encoding: .utf8)
+  }
+
+  /// The documents in which a step is of a kind.
+  private static func documents(having isMeant: (Documentation.Step) -> Bool) -> [String] {
+    documents.filter { try! Documentation(text($0)).steps.contains(where: isMeant) }
+  }
+  private static let withPlugins = documents(having: namesPlugin)
+  private static let withPython = documents(having: isPython)
+
   /// True where all programs are installed that a line needs.
   private static func canRun(_ line: String) -> Bool {
     optional.allSatisfy {
@@ -35,10 +54,24 @@ struct DocumentedLineTests {
     }
   }
 
-  @Test("run, or are at least read", arguments: documents)
-  func lines(document: String) throws {
-    let text = try String(
-      contentsOf: Self.project.appending(path: document), encoding: .utf8)
+  @Test(
+    "run, or are at least read",
+    arguments: documents.filter { !withPlugins.contains($0) && !withPython.contains($0) })
+  func lines(document: String) throws { try follow(document) }
+
+  @Test(
+    "run with plug-ins",
+    .enabled(if: hasPlugins, "lilv, swh-plugins or mda-lv2 is not installed"),
+    arguments: withPlugins)
+  func plugins(document: String) throws { try follow(document) }
+
+  @Test(
+    "run with Python", .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    arguments: withPython)
+  func python(document: String) throws { try follow(document) }
+
+  private func follow(_ document: String) throws {
+    let text = try Self.text(document)
     let place = try TemporaryFolder()
     try place.take(try Self.files.get())
     try place.takePlugins()
@@ -54,9 +87,6 @@ struct DocumentedLineTests {
           at: place.url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
         try place.write(text, to: name)
       case .line(let line):
-        guard Self.hasPlugins || !line.contains("ladspa:") && !line.contains("lv2") else {
-          continue
-        }
         guard Self.canRun(line) else {
           try read(line, in: place)
           continue
@@ -74,7 +104,6 @@ struct DocumentedLineTests {
         Self.count.withLock { $0.run += 1 }
       case .unrun(let line): try read(line, in: place)
       case .python(let program):
-        guard isInstalled("python3") else { continue }
         let run = try Run(
           ["python3", "-c", program], in: place.folder, variables: place.variables())
         #expect(run.status == 0, "\(document): \(run.errors)")

@@ -156,7 +156,7 @@ struct CompareTests {
 
   @Test(
     "passes good MP3 by ear",
-    .enabled(if: Container.mp3.isWrittenHere, "this libsndfile writes no MP3"))
+    .enabled(if: Container.mp3.isWrittenHere, "a libsndfile that writes MP3 is not installed"))
   func coded() throws {
     let bench = Bench()
     try bench.write([try Self.speech()], to: "want.wav", rate: Self.rate)

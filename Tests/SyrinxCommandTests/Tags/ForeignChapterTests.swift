@@ -71,8 +71,9 @@ struct ForeignChapterTests {
 
   @Test(
     "have titles, times, links and pictures for mutagen where the form has them",
-    .enabled(if: pythonWithMutagen != nil, "mutagen is not installed"),
-    arguments: ["mp3", "ogg", "opus", "flac"] + (isInstalled("ffmpeg") ? ["m4a"] : []))
+    .enabled(
+      if: isInstalled("ffmpeg") && pythonWithMutagen != nil, "ffmpeg or mutagen is not installed"),
+    arguments: ["mp3", "ogg", "opus", "flac", "m4a"])
   func mutagen(_ ending: String) throws {
     let path = try made(ending)
     let lines = try shell("\(#require(pythonWithMutagen)) -c '\(Self.reader)' \"$1\"", path)

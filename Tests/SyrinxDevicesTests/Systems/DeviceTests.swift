@@ -53,7 +53,7 @@ struct DeviceTests {
 
   @Test(
     "of a sound server are not asked for more channels or a higher rate than its library knows",
-    .enabled(if: (try? PulseLibrary.open()) != nil, "libpulse is needed"))
+    .enabled(if: (try? PulseLibrary.open()) != nil, "libpulse is not installed"))
   func formats() throws {
     let pulse = try PulseLibrary.open()
     for (rate, count, isSupported) in [

@@ -64,14 +64,17 @@ struct TextLaws {
     let files = try #require(
       FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
     let condition =
-      #"\.enabled\(\s*if:[^,{]*\b(?:isInstalled\(|compilerOfC\b|cairoVersion\b)[^,{]*(?:,\s*"[^"]*")?"#
+      #"\.enabled\(\s*if:[^,{]*\b(?:isInstalled\(|compilerOfC\b|cairoVersion\b|pythonWith)[^,{]*(?:,\s*"[^"]*")?"#
+    let wordless = #"\.enabled\(\s*if:[^"]*?\b(?:arguments:|func\b|struct\b)"#
+    let left =
+      #"guard [^\n]*\b(?:isInstalled|programPath|python)\([^\n]* else \{ (?:return|continue) \}"#
     for file in files.compactMap({ $0 as? URL }) where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       let silent = text.matches(condition).map { $0[0] }.filter {
         !$0.contains("is not installed") && !$0.contains("only without")
       }
       #expect(silent.isEmpty, "\(file.lastPathComponent): \(silent)")
-      #expect(text.matches(#"guard isInstalled\([^)]*\) else \{ return \}"#).isEmpty, "\(file)")
+      #expect(text.matches(wordless).isEmpty && text.matches(left).isEmpty, "\(file)")
     }
   }
 

@@ -177,15 +177,25 @@ struct MPEG4TagTests {
     #expect(try bytes(path) == before)
   }
 
+  private func sound() -> AudioBuffer {
+    tones(StreamFormat(sampleRate: 44_100, channelCount: 1), frames: 20_000)
+  }
+
+  /// All items, with a chapter.
+  private func chaptered() throws -> Metadata {
+    var metadata = try metadata(items)
+    metadata.chapters = [.init(start: 4000, title: "late")]
+    return metadata
+  }
+
   @Test(
-    "what is rendered into an MPEG-4 file is what another program reads there",
+    "what is rendered into an MPEG-4 file is read there, and is the same from it",
     .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func rendered() throws {
     let folder = try TemporaryFolder()
-    var metadata = try metadata(items)
-    metadata.chapters = [.init(start: 4000, title: "late")]
+    let metadata = try chaptered()
+    let buffer = sound()
     let path = folder.file("x.m4a")
-    let buffer = tones(StreamFormat(sampleRate: 44_100, channelCount: 1), frames: 20_000)
     let writer = try write(buffer, path, FileLayout(.m4a, .alac16), metadata: metadata)
     #expect(writer.notices.isEmpty)
     let reader = try SoundFileReader(path: path)
@@ -201,7 +211,17 @@ struct MPEG4TagTests {
     let copy = folder.file("y.m4a")
     try write(buffer, copy, FileLayout(.m4a, .alac16), metadata: reader.metadata)
     #expect(try SoundFileReader(path: copy).metadata.tags == metadata.tags)
-    guard let texts = try mutagen(path) else { return }
+  }
+
+  @Test(
+    "mutagen reads the items that are rendered into an MPEG-4 file",
+    .enabled(
+      if: isInstalled("ffmpeg") && pythonWithMutagen != nil, "ffmpeg or mutagen is not installed"))
+  func peer() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("x.m4a")
+    try write(sound(), path, FileLayout(.m4a, .alac16), metadata: chaptered())
+    let texts = try mutagen(path)
     #expect(texts["©ART"] == "['Ann', 'Bob']" && texts["tmpo"] == "[120]")
     #expect(texts["trkn"] == "[(3, 12)]" && texts["rtng"] == "[2]" && texts["stik"] == "[1]")
     #expect(texts["©nam"] == #"['Blue\r\ntitle=evil']"# && texts["purl"] == "['http://x']")
@@ -209,8 +229,8 @@ struct MPEG4TagTests {
     #expect(texts["covr"] == "1" && texts["cpil"] == "True" && texts["©mvn"] == "['Adagio']")
   }
 
-  /// All that mutagen reads, each as Python prints it; nil where it is not installed.
-  private func mutagen(_ path: String) throws -> [String: String]? {
+  /// All that mutagen reads, each as Python prints it.
+  private func mutagen(_ path: String) throws -> [String: String] {
     let program = """
       import sys
       from mutagen.mp4 import MP4
@@ -218,8 +238,7 @@ struct MPEG4TagTests {
         if key.startswith('----'): value = [bytes(v) for v in value]
         print(key, len(value) if key == 'covr' else value, sep='\\t')
       """
-    guard let interpreter = python(having: "mutagen") else { return nil }
-    let run = try Run([interpreter, "-c", program, path]).succeeded()
+    let run = try Run([#require(pythonWithMutagen), "-c", program, path]).succeeded()
     var texts: [String: String] = [:]
     for line in run.text.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
@@ -228,3 +247,5 @@ struct MPEG4TagTests {
     return texts
   }
 }
+
+private let pythonWithMutagen = python(having: "mutagen")
