@@ -14,6 +14,11 @@ struct ReadMeTests {
     "README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
   ]
 
+  /// Names of files without their folders.
+  private static let sources = Set(
+    (FileManager.default.subpaths(atPath: top.appending(path: "Sources").path) ?? [])
+      .map { URL(filePath: $0).lastPathComponent })
+
   private static func text(_ name: String) throws -> String {
     try String(contentsOf: top.appending(path: name), encoding: .utf8)
   }
@@ -38,6 +43,9 @@ struct ReadMeTests {
     {
       let path = path.hasPrefix("Syrinx") || path.hasPrefix("syrinx") ? "Sources/" + path : path
       #expect((try? Self.top.appending(path: path).checkResourceIsReachable()) == true, "\(path)")
+    }
+    for file in try Self.found(#"`(\w+\+\w+)(?:\.swift)?`"#, in: text) {
+      #expect(Self.sources.contains("\(file).swift"), "\(file)")
     }
     let targets = try Self.found(#"^([a-z-]+):"#, in: Self.text("Makefile"))
     for target in try Self.found(#"(?:`|^    )make ([a-z-]+)"#, in: text) {
