@@ -31,6 +31,27 @@ struct SoundTests {
     #expect(again.count == 1 && again[0].count == 4000)
   }
 
+  @Test("is had by the lines of the README")
+  func readMe() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Sound(samples: [tone], sampleRate: 8000).write(to: path("talk.wav"))
+    let sound = try Sound(path("talk.wav"))
+    try sound.applying("voice robot reverb plate mix=20").write(to: path("robot.wav"))
+    // With a tail.
+    #expect(try Sound(path("robot.wav")).samples()[0].count > 8000)
+    let own = URL(filePath: #filePath)
+    let text = try String(contentsOf: own, encoding: .utf8)
+    let readMe = try String(
+      contentsOf: own.appending(path: "../../../README.md").standardized, encoding: .utf8)
+    let example = try #require(readMe.components(separatedBy: "```swift\n").dropFirst().first)
+    let lines = example.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
+    #expect(lines.count == 4)
+    for line in lines {
+      let line = line.replacing(/"\w+\.wav"/) { "path(\($0.output))" }
+      #expect(text.contains("\(line)\n"), "\(line)")
+    }
+  }
+
   @Test("made of samples comes out sample by sample, and twice the same")
   func samples() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
