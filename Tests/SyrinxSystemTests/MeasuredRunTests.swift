@@ -9,7 +9,7 @@ struct MeasuredRunTests {
     let run = try measureProgram(
       ["sh", "-c", "exit $STATUS$HOME"], environment: ["STATUS=3"])
     #expect(run.end == .exit(status: 3))
-    #expect(run.cost.seconds > 0 && run.cost.processorSeconds >= 0 && run.cost.peakBytes > 0)
+    #expect(run.cost.seconds > 0 && run.cost.peakBytes > 0)
     #expect(try measureProgram(["sh", "-c", "kill -9 $$"], environment: []).end == .signal(9))
     #expect(throws: SystemFailure.self) { try measureProgram(["/nowhere/x"], environment: []) }
   }

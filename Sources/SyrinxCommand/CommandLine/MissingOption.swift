@@ -49,7 +49,7 @@ extension Console {
     }
   }
 
-  /// The line with plain signs, unless the word in the place of OUT is a file of no known extension as well.
+  /// The line with plain signs, unless OUT would still have no known extension.
   func lineWithPlainSigns(for error: any Error, _ arguments: [String]) -> [String]? {
     let line = arguments.withPlainSigns
     guard case .unknownEnding(let path)? = error as? FileError,

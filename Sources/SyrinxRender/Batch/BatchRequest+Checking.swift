@@ -67,7 +67,7 @@ extension BatchRequest {
       if Interruption.isRequested { throw BatchInterruption() }
       let outputs = try item.outputs(self).filter { output in
         guard let other = try rival(at: output.path, of: item, output, "out") else { return true }
-        guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
+        guard other.option == "out", Path.Key(other.item.input.path) == Path.Key(item.input.path),
           other.output.chain == output.chain, other.output.variant == output.variant,
           item.input.row == nil
         else { throw Self.clash(output.path, other.item.input, item.input, other.option) }

@@ -47,7 +47,7 @@ package enum RenderWarnings {
       warnings.append(
         "\(path): encoded at \(to.shortText) kbit/s, since \(container.title) of"
           + " \(Measure.rate(format.sampleRate)) in \(Measure.count(format.channelCount, "channel"))"
-          + " has no \(from.shortText)")
+          + " has no \(from.shortText) kbit/s")
     }
     return warnings + notices.losses.sentences.map { "\(path): \($0)" }
   }

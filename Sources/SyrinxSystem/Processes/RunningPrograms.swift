@@ -2,7 +2,7 @@ import LibC
 
 /// The programs that have been started, kept where a signal handler finds them and ends them with us.
 enum RunningPrograms {
-  /// One that finds no place ends by itself when nobody reads or feeds it any more.
+  /// One that finds no place ends by itself when nobody reads or feeds it any more, if it does either.
   private static let placeCount = 256
   nonisolated(unsafe) private static let places: UnsafeMutableBufferPointer<pid_t> = {
     let places = UnsafeMutableBufferPointer<pid_t>.allocate(capacity: placeCount)

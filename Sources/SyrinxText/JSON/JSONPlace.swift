@@ -23,6 +23,9 @@ package struct JSONPlace<Fault: JSONFault>: Sendable {
 
   package subscript(name: String) -> Self? { value[name].map { Self($0, path: inside(name)) } }
 
+  /// Tells whether a member is there, without its path.
+  package func has(_ name: String) -> Bool { value[name] != nil }
+
   package func required(_ name: String) throws(Fault) -> Self {
     guard let place = self[name] else { throw .missing(member: name, place: path) }
     return place

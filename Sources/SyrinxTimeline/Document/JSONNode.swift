@@ -26,7 +26,7 @@ extension JSONNode {
 
   /// The only one of these members that is there, if one is.
   func one(of names: [String]) throws(TimelineError) -> JSONNode? {
-    let found = names.filter { self[$0] != nil }
+    let found = names.filter(has)
     guard found.count <= 1 else { throw .excluded(found, place: inside(found[1])) }
     return found.first.flatMap { self[$0] }
   }

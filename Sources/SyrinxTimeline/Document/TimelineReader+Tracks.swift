@@ -68,10 +68,10 @@ extension TimelineReader {
       start: try members["start"].map { try time($0) },
       end: try members["end"].map { try time($0) })
     if let place = members["crossfade"],
-      let other = (Self.placements + ["offset"]).first(where: { members[$0] != nil })
+      let other = (Self.placements + ["offset"]).first(where: members.has)
     {
       throw TimelineError.crossfadeElsewhere(
-        member: other, isLooped: members["loop"] != nil, place: place.path)
+        member: other, isLooped: members.has("loop"), place: place.path)
     }
     clip.options = try options(members)
     if let place = members["gain"] { clip.gain = try gain(place) }
@@ -109,12 +109,12 @@ extension TimelineReader {
   private func source(
     _ place: JSONNode, _ members: JSONNode
   ) throws(TimelineError) -> TimelineClip.Source {
-    if members["path"] != nil {
+    if members.has("path") {
       if case .string(let text) = place.value, Synth.isMeant(by: text) { return .file(text) }
       return .file(try path(place))
     }
-    if members["timeline"] != nil { return .timeline(try path(place)) }
-    if members["video"] != nil { return .film(try place.integer(0...1000)) }
+    if members.has("timeline") { return .timeline(try path(place)) }
+    if members.has("video") { return .film(try place.integer(0...1000)) }
     switch place.value {
     case .string(let text) where !text.isEmpty: break
     case .object: break
@@ -127,10 +127,10 @@ extension TimelineReader {
     -> TimelineClip.Placement
   {
     guard let place = try members.one(of: Self.placements) else { return .next }
-    if members["at"] != nil { return .at(try time(place)) }
+    if members.has("at") { return .at(try time(place)) }
     let name = try place.string()
-    if members["after"] != nil { return .after(name) }
-    return members["with"] != nil ? .with(name) : .marker(name)
+    if members.has("after") { return .after(name) }
+    return members.has("with") ? .with(name) : .marker(name)
   }
 
   private func loop(_ place: JSONNode) throws(TimelineError) -> TimelineClip.Loop {

@@ -25,7 +25,7 @@ extension TimelineReader {
     guard let content = try members.one(of: ["pictures", "text"]) else {
       throw .expected("an overlay with pictures or text", place: place.path)
     }
-    let isText = members["text"] != nil
+    let isText = members.has("text")
     // The size of letters is their height, that of pictures their width.
     let (sized, other) = isText ? ("size", "width") : ("width", "size")
     for name in [other, isText ? "fps" : nil] {

@@ -87,6 +87,10 @@ struct ShardTests {
     for _ in 0..<2 { expect("in/a-000001.tar --out out/{shard}/b-{shard}.tar", isDone: true) }
     expect("in/a-000001.tar --out out/{shard}/c-{shard}.tar", isDone: false)
     try place.remove("out")
+    // Six letters are no number of a tar file.
+    expect("in/a-000001.tar --out out/speech.tar", isDone: true)
+    expect("in/a-000001.tar --out out/{shard}.tar", isDone: false)
+    try place.remove("out")
     try place.fill(8)
     let part = try #require(
       (1...4).first { part in

@@ -10,10 +10,13 @@ struct BitRateTests {
     arguments: [
       (
         "out.mp3", "100",
-        "encoded at 96 kbit/s, since MPEG audio of 44.1 kHz in 2 channels has no 100"
+        "encoded at 96 kbit/s, since MPEG audio of 44.1 kHz in 2 channels has no 100 kbit/s"
       ),
       ("out.mp3", "512", "encoded at 320 kbit/s, since "),
-      ("out.opus", "6", "encoded at 12 kbit/s, since Ogg Opus of 48 kHz in 2 channels has no 6"),
+      (
+        "out.opus", "6",
+        "encoded at 12 kbit/s, since Ogg Opus of 48 kHz in 2 channels has no 6 kbit/s"
+      ),
     ])
   func told(output: String, rate: String, sentence: String) throws {
     let bench = Bench()

@@ -35,8 +35,9 @@ extension Topic {
 
     MP3 is written as by `lame -V2`, about 190 kbit/s in stereo. Files that stay MP3, Vorbis or
     Opus keep their quality. `--bitrate` and `--quality` set it; 10 is best. An MP3 of a set bit
-    rate is as loud as the sound: that LAME makes it up to 0.45 dB softer is undone. Where the
-    codec does not have a bit rate, as MP3 does not have 100 kbit/s, the nearest is taken and told.
+    rate is as loud as the sound: that LAME makes it up to 0.45 dB softer is undone. Where MP3,
+    Vorbis or Opus do not have a bit rate, as MP3 does not have 100 kbit/s, the nearest is taken,
+    with a warning.
 
     `.m4a` and `.mp4` hold AAC in every command, or ALAC where IN is of ALAC or with `--encoding
     alac-16` or `--encoding alac-24`.

@@ -129,6 +129,7 @@ enum MPEG4Item {
   private static func box(_ slot: String, of tags: [Metadata.Tag]) -> MPEG4Box {
     let tag = tags[0]
     if let pair = pair(of: tag), let count = pair.number.mpeg4Bytes {
+      // Behind the total of tracks two more bytes are usual.
       let bytes = [0, 0] + numbers(pair.number, pair.total, tags) + [0, 0]
       return MPEG4Box(slot, data(0, Array(bytes.prefix(count))))
     }

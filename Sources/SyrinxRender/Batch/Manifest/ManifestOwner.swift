@@ -52,8 +52,9 @@ extension ShardRequest {
     let names = NamePattern(place(out), among: ["shard"])
     return ManifestOwner(path: manifest) { place in
       // As `path` writes it.
-      let number = String(place.dropFirst(names.start?.count ?? 0).prefix(6))
-      return place == names.filled { _ in number }
+      let number = place.dropFirst(names.start?.count ?? 0).prefix(6)
+      return place == names.filled { _ in String(number) }
+        && (!names.uses("shard") || number.utf8.allSatisfy { (48...57).contains($0) })
     }
   }
 }
