@@ -89,7 +89,7 @@ struct BatchWordsTests {
       ),
       ("in/a.wav in/c.wav --out out --words x.vtt", "add {stem}, {dir} or {n} to --words"),
       (
-        "in/a.wav in/c.wav --out out/{n}.wav --words 2.wav",
+        "in/a.wav in/c.wav --out out/{n}.wav --words ./2.wav",
         "same output ‘out/2.wav’: add {stem}, {dir} or {n} to --words"
       ),
       (
@@ -130,7 +130,7 @@ struct BatchWordsTests {
     }
     for (line, advice) in [
       ("in --out out --words ../all.lrc", "add {stem}, {dir} or {n} to --words"),
-      ("in/a.wav --out out --variants 2 --words {stem}.lrc", "{variant} or {n} to --words"),
+      ("in/a.wav --out out --variants 2 --words {stem}.lrc", "add {voice} or {variant} to --words"),
     ] {
       let outcome = place.run("batch \(line)")
       #expect(outcome.notes.contains(advice), "\(outcome.notes)")

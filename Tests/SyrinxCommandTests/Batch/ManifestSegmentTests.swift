@@ -268,7 +268,7 @@ struct ManifestSegmentTests {
     }
     // Two variants of one line, for which numbers would say nothing.
     let variants = try place.run(manifest: [line], "--out out --variants 2")
-    #expect(variants.status == .misused && variants.notes.contains("add {voice}, {variant} or {n}"))
+    #expect(variants.status == .misused && variants.notes.contains("add {voice} or {variant}"))
   }
 
   @Test("and other lines from a pipe have paths relative to the working folder")
