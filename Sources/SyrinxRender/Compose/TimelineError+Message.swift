@@ -1,3 +1,4 @@
+import SyrinxFiles
 import SyrinxTimeline
 
 extension TimelineError: UsageError {
@@ -64,6 +65,97 @@ extension TimelineError: UsageError {
         + " \"end\" of \"video\""
     case .nothingToHear:
       #"the timeline has no clips, such as "tracks": [{"clips": [{"path": "talk.wav"}]}]"#
+    }
+  }
+}
+
+extension TimelineFileError: ReportableError {
+  package var sentence: String {
+    func place(_ line: Int?) -> String { path + (line.map { ":\($0)" } ?? "") }
+    return switch error {
+    case let error as DocumentError: error.sentence(in: place(error.line(in: text)))
+    case let error as ClipError: place(error.line(in: text)) + ": " + error.sentence
+    case TimelineError.nothingToHear where TimelineTemplate.isList(path):
+      "\(path): there is no event, such as \(EditDecisionList.example)"
+    default: place((error as? TimelineError)?.line(in: text)) + ": " + error.report
+    }
+  }
+
+  package var exitStatus: ExitStatus { error.status }
+}
+
+extension ClipError: ReportableError {
+  package var sentence: String {
+    // A fault of an utterance is one of a value of the clip.
+    if let error = error as? DocumentError { return error.sentence(in: place) }
+    let fault = error.report
+    return place + ": " + (fault.contains(clip) ? fault : "clip ‘\(clip)’: \(fault)") + hint
+  }
+
+  /// Advice for a timeline given as a sound, or a field such as `{stem}` without a value.
+  private var hint: String {
+    if case FileError.notASoundFile(let path, _)? = error as? FileError,
+      TimelineDocument.isNamed(by: path)
+    {
+      return #": a timeline is played by "timeline" in the place of "path""#
+    }
+    guard case .path(.notFound(let path))? = FileError(error),
+      let name = NamePattern.names(in: path).first
+    else { return "" }
+    return ": give {\(name)} a value, as in --set \(name)=VALUE"
+  }
+
+  package var exitStatus: ExitStatus { error.status }
+}
+
+extension TimelineNote {
+  /// A sentence with times in seconds.
+  package func sentence(at rate: Int) -> String {
+    func seconds(_ frames: Int) -> String {
+      (Double(frames) / Double(rate)).text(decimals: 3) + " s"
+    }
+    return switch self {
+    case .pastSource(let clip, let frames, let isStart):
+      "\(clip): \"\(isStart ? "start" : "end")\" is \(seconds(frames)) after the end of the source"
+        + (isStart ? "" : ", to which it is played")
+    case .empty(let clip): "\(clip): nothing of it is heard"
+    case .beforeStart(let clip, let frames):
+      "\(clip): \(seconds(frames)) are before the beginning and are not heard"
+    case .pastPicture(let clip, let frames):
+      "\(clip): \(seconds(frames)) are after the end of the picture and are not heard"
+    case .crossfadeShortened(let clip, let frames):
+      "\(clip): the crossfade is shortened to \(seconds(frames)), the length of a clip"
+    case .nothingToCrossfade(let clip, let isLooped):
+      "\(clip): there is no clip before it in its track to be crossfaded with"
+        + (isLooped ? TimelineError.loopAdvice : "")
+    case .markerPastEnd(let name, let frames):
+      "marker ‘\(name)’ is \(seconds(frames)) after the end"
+    case .imported(let sentence), .damaged(let sentence): sentence
+    case .within(let path, let note): "\(path): \(note.sentence(at: rate))"
+    }
+  }
+}
+
+extension FilmError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .programMissing(let name):
+      "films require \(name), which is not installed: apt-get install ffmpeg, or brew install ffmpeg"
+    case .programFailed(let name, let reason): "\(name) failed: \(Phrase.trimmed(reason))"
+    case .tookTooLong(let name, let seconds): "\(name) took longer than \(seconds) s"
+    case .noFilm(let path): "‘\(path)’: ffprobe does not understand it"
+    case .stillPicture(let path):
+      "‘\(path)’ is a still picture and has no sound or time of its own: it can only be the \"path\" of"
+        + " \"video\""
+    case .notAPicture(let path):
+      "‘\(path)’ is not a picture that ffmpeg reads: choose a PNG, JPEG, GIF, BMP, TIFF or WebP file"
+    case .noPicture(let path): "‘\(path)’ has no picture that moves"
+    case .noSubtitles(let path, let stream, let count):
+      count == 0
+        ? "‘\(path)’ has no subtitles that are text"
+        : "‘\(path)’ has no subtitles \(stream): there are \(count), from 0 on"
+    case .subtitlesOfPictures(let path):
+      "the subtitles of ‘\(path)’ are pictures, which cannot be read as text"
     }
   }
 }
